@@ -20,6 +20,7 @@ import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
 import { SCRIPT_HOST_CALLS } from './scriptHostCalls.ts'
 import { Today, TodayAsked } from './today.ts'
+import { SETTLE_CALLS } from './settleCalls.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
 
 /** Calls of /desk. */
@@ -155,6 +156,7 @@ export const DESK_CALLS = {
   },
   ...OUTGOING_CALLS,
   ...RETURN_CALLS,
+  ...SETTLE_CALLS,
   ...WEBHOOK_CALLS,
   ...SCRIPT_HOST_CALLS,
   ...BUYER_CALLS,

@@ -16,10 +16,10 @@ const range = {
 }
 
 export const DeliveryStatus = oneOf(
-  [...DeliveryState.enum, 'probably_sold', 'held', 'outbid', 'no_bid', 'not_asked'],
+  [...DeliveryState.enum, 'probably_sold', 'to_settle', 'held', 'outbid', 'no_bid', 'not_asked'],
   {
     description:
-      'The state, told apart further. probably_sold: it ended, and the buyer may have bought it. held: due, and kept from its buyer by caps, hours, a pause or another buyer. outbid: another buyer bid more. no_bid: asked, and made no bid. not_asked: never sent, as another buyer had it, or the buyer does not want it or took none in time.',
+      'The state, told apart further. probably_sold: it ended, and the buyer may have bought it. to_settle: accepted, and its sale could not be booked. held: due, and kept from its buyer by caps, hours, a pause or another buyer. outbid: another buyer bid more. no_bid: asked, and made no bid. not_asked: never sent, as another buyer had it, or the buyer does not want it or took none in time.',
   },
 )
 export type DeliveryStatus = Static<typeof DeliveryStatus>

@@ -16,6 +16,9 @@ const { session_uuid: _session, last: _last, ...delivery } = Delivery.properties
 export const LeadDeliveryRecord = closed({
   ...delivery,
   status: DeliveryStatus,
+  to_settle: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Its entry of money in doubt at /desk/settle; null where there is none.',
+  }),
   external_id: Type.Union([Type.String(), Type.Null()], { description: 'The buyer’s own id of its sale.' }),
   held_message: Type.Union([Type.String(), Type.Null()], { description: 'Why it is held, in words.' }),
   tries: Type.Array(

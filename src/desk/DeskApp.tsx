@@ -9,6 +9,7 @@ import { DESK } from './parts/deskScreen.ts'
 import { DeskContext, useDesk } from './parts/deskContext.ts'
 import { Part } from './parts/Part.tsx'
 import { SECTIONS, sectionsFor } from './sections.ts'
+import { SettleBadge } from './settle/SettleBadge.tsx'
 import { BarAccount, StillIn } from '../operator/page/BarButton.tsx'
 
 interface Props {
@@ -102,6 +103,7 @@ function DeskFrame({ children }: { children: ReactNode }) {
           <NavLink key={slug} to={`/${slug}`}>
             <Icon size={18} aria-hidden />
             {name}
+            {slug === 'settle' && <SettleBadge />}
           </NavLink>
         ))}
       </nav>

@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconCode,
   IconLock,
+  IconScale,
   IconSend,
   IconUserCircle,
   IconUsers,
@@ -17,6 +18,7 @@ import { HOSTS } from './hosts/hostScreen.ts'
 import { ACCOUNT, PEOPLE } from './people/peopleScreen.ts'
 import { PRIVACY } from './privacy/privacyScreen.ts'
 import { RETURNS } from './returns/returnScreen.ts'
+import { SETTLE } from './settle/settleScreen.ts'
 import { WEBHOOKS } from './webhooks/webhookScreen.ts'
 import type { OperatorRole } from '../../schemas/people/operator.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
@@ -46,6 +48,13 @@ export const SECTIONS: readonly Section[] = [
     'seesDesk',
     IconActivity,
     async () => (await import('./today/TodayPage.tsx')).TodayPage,
+  ),
+  section(
+    'settle',
+    SETTLE.title,
+    'seesDesk',
+    IconScale,
+    async () => (await import('./settle/SettlePage.tsx')).SettlePage,
   ),
   section(
     'leads',

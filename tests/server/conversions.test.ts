@@ -59,7 +59,7 @@ describe.each([
     for (let time = 0; time < 2; time++) expect((await report(sold)).statusCode).toBe(204)
     expect(await earned()).toBeUndefined()
     const waiting = (await store.unbooked(100)).filter(({ external_id }) => external_id === sold.id)
-    expect(waiting.map(({ cents, state }) => [cents, state])).toEqual([[100_000_000, 'conflict']])
+    expect(waiting.map(({ cents, state }) => [cents, state])).toEqual([[100_000_000, 'far_off']])
   })
 
   test('a conversion is a sale, once, and its return takes it back, once', async () => {

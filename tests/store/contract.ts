@@ -22,6 +22,7 @@ import { peopleContract } from './contract/people.ts'
 import { privacyRequestContract } from './contract/privacyRequests.ts'
 import { pixelContract } from './contract/pixels.ts'
 import { auctionContract } from './contract/auctions.ts'
+import { settleContract } from './contract/settle.ts'
 import { shareContract } from './contract/shares.ts'
 import { publishKeyContract } from './contract/publishKeys.ts'
 import { passkeyContract } from './contract/passkeys.ts'
@@ -78,5 +79,6 @@ export function storeContract(open: OpenStore): void {
   secondFactorContract(open)
   passkeyContract(open)
   publishRequestContract(open)
+  settleContract(open)
   fileContract(open)
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { LeadDeliveryRecord, OneLead } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
@@ -33,6 +34,13 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
           <h3>
             {nameOf(one.offer)} → {one.buyer} <StatusMark status={one.status} />
           </h3>
+          {one.to_settle !== null && (
+            <p className="settle-link">
+              <Link to={`/settle?entry=${one.to_settle}`}>
+                {ONE_LEAD.toSettle(one.status === 'probably_sold' ? 'probably_sold' : 'other')}
+              </Link>
+            </p>
+          )}
           <Facts facts={factsOf(one)} />
           {takeBack && isSold(one) && (
             <Button

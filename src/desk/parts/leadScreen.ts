@@ -33,6 +33,7 @@ export const STATUSES: Readonly<Record<LeadStatus, string>> = {
   held: 'Held',
   accepted: 'Sold',
   probably_sold: 'Probably sold',
+  to_settle: 'To settle',
   outbid: 'Outbid',
   no_bid: 'No bid',
   not_asked: 'Not asked',

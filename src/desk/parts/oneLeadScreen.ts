@@ -35,6 +35,10 @@ export const ONE_LEAD = {
   // Deliveries
   deliveries: 'Deliveries',
   noDelivery: 'There’s no delivery to a buyer. A partner may still have reported a sale.',
+  toSettle: (status: 'probably_sold' | 'other') =>
+    status === 'probably_sold'
+      ? 'The buyer may have bought this lead. Settle it'
+      : 'Its money is in doubt. Settle it',
   tries: 'Attempts',
   noTry: 'Not attempted yet',
   next: 'Next attempt',

@@ -109,7 +109,7 @@ function useStatementCheck(calls: ReturnCalls) {
         (part) => parts.hear(part),
         signal,
       )
-      setChecked({ ...parts.whole(), buyer })
+      setChecked({ ...parts.whole(), buyer, file: name })
     })
   }
 
@@ -137,7 +137,7 @@ function gathered(onProgress: (progress: Progressed) => void) {
         csv.push(part.csv)
       } else ended = part
     },
-    whole(): Omit<Checked, 'buyer'> {
+    whole(): Omit<Checked, 'buyer' | 'file'> {
       if (ended === null) throw new Error(CHECK.cut)
       return { ...ended, entries, csv }
     },

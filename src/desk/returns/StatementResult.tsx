@@ -1,11 +1,17 @@
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { MOST_KEPT_LINES } from '../../../schemas/kernel/inputLimits.ts'
 import type { StatementPart } from '../../../schemas/desk/returns.ts'
 import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
 import { save } from '../../operator/loading/saveFile.ts'
+import { useAction } from '../../operator/loading/useAction.ts'
+import { useDesk } from '../parts/deskContext.ts'
+import { settleCalls } from '../settle/settleCalls.ts'
+import { tellSettled } from '../settle/settledEvents.ts'
 import { CHECK, STATEMENT_OUTCOMES } from './returnScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { FileNotes } from './FileColumns.tsx'
@@ -14,6 +20,8 @@ import { TableInPages } from './TableInPages.tsx'
 
 export type Checked = Extract<StatementPart, { sums: unknown }> & {
   buyer: string
+  /** Name of the statement. */
+  file: string
   entries: StatementEntry[]
   csv: string[]
 }
@@ -23,7 +31,7 @@ const OUTCOMES = ['differing', 'missing', 'unknown', 'unreadable'] as const
 
 /** Comparison of a statement with the ledger: sums, and everything that does not match. */
 export function StatementResult({ checked }: { checked: Checked }) {
-  const { buyer, sums, entries, csv, range, notes, before } = checked
+  const { buyer, file, sums, entries, csv, range, notes, before } = checked
   const [outcome, setOutcome] = useState('')
   const rows = useMemo(
     () => (outcome === '' ? entries : entries.filter((entry) => entry.outcome === outcome)),
@@ -73,6 +81,7 @@ export function StatementResult({ checked }: { checked: Checked }) {
             >
               {CHECK.export}
             </Button>
+            <KeepLines buyer={buyer} file={file} entries={entries} />
           </div>
           <TableInPages
             key={outcome}
@@ -85,6 +94,45 @@ export function StatementResult({ checked }: { checked: Checked }) {
         </>
       )}
     </Card>
+  )
+}
+
+/** Button that keeps the lines that differ under To settle. A check alone keeps nothing, since columns may be named wrongly at first. */
+function KeepLines({ buyer, file, entries }: Pick<Checked, 'buyer' | 'file' | 'entries'>) {
+  const { inside } = useDesk()
+  const [kept, setKept] = useState<number | null>(null)
+  const { isBusy, failure, run } = useAction()
+  const lines = entries
+    .filter(({ outcome }) => outcome !== 'unreadable')
+    .map(({ id, key, ledger_cents, stated_cents, reason, lines: [line] }) => ({
+      external_id: id,
+      key,
+      ours_cents: ledger_cents,
+      theirs_cents: stated_cents,
+      reason: line === undefined ? reason : CHECK.lineReason(line, reason),
+    }))
+  const keep = async () => {
+    let sum = 0
+    for (let at = 0; at < lines.length; at += MOST_KEPT_LINES)
+      sum += (
+        await settleCalls({ inside }).keepLines({ buyer, file, lines: lines.slice(at, at + MOST_KEPT_LINES) })
+      ).kept
+    setKept(sum)
+    tellSettled()
+  }
+  if (lines.length === 0) return null
+  return (
+    <>
+      <Button variant="default" loading={isBusy} disabled={kept !== null} onClick={() => void run(keep)}>
+        {CHECK.keep}
+      </Button>
+      {kept !== null && (
+        <p role="status">
+          {CHECK.kept(kept)} <Link to="/settle?kind=stated">{CHECK.settle}</Link>
+        </p>
+      )}
+      {failure !== null && <p role="alert">{failure}</p>}
+    </>
   )
 }
 

@@ -135,6 +135,10 @@ export const FILE_OUTCOMES: Readonly<Record<ReturnsFileLine['outcome'], readonly
 
 /** Texts about a buyer's statement. */
 export const CHECK = {
+  keep: 'Keep under To settle',
+  kept: (count: number) => (count === 1 ? 'Kept 1 line.' : `Kept ${count} lines.`),
+  settle: 'Settle them',
+  lineReason: (line: number, reason: string) => `line ${line}. ${reason}`,
   title: 'Check a buyer’s statement',
   note: 'A CSV or XLSX file with one line for each lead the buyer says it owes for. We compare it with the ledger. Nothing is changed.',
   buyer: 'Statement from',

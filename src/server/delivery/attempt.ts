@@ -99,7 +99,9 @@ export async function conclude(
   }: { buyer: Buyer; outcome: Outcome; noBid?: { cents: number | null }; stop: AbortSignal },
 ): Promise<void> {
   const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random(), maxSaleCents })
-  if (end.state !== 'accepted') end.expectedCents = expectedCents(outcome, buyer)
+  const expected = expectedCents(outcome, buyer)
+  if (end.state !== 'accepted') end.expectedCents = expected
+  else if (end.sale) end.sale.expectedCents = expected
   if (noBid) end.noBid = noBid
   end.isAsked = noBid !== undefined || (outcome.kind !== 'accepted' && outcome.isAsked === true)
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)

@@ -8,10 +8,13 @@ import { outgoingRoutes } from './outgoingRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
 import { scriptHostRoutes } from './scriptHostRoutes.ts'
 import { todayRoutes, type TodayDeps } from './todayRoutes.ts'
+import { settleRoutes, type SettleDeps } from './settleRoutes.ts'
 import { webhookRoutes, type WebhookDeps } from './webhookRoutes.ts'
 
 /** Routes of /desk. */
-export function desk(ctx: TodayDeps & LeadListDeps & OneLeadDeps & DeliveryDeps & WebhookDeps & BuyerDeps) {
+export function desk(
+  ctx: TodayDeps & LeadListDeps & OneLeadDeps & DeliveryDeps & WebhookDeps & BuyerDeps & SettleDeps,
+) {
   return {
     ...todayRoutes(ctx),
     ...leadListRoutes(ctx),
@@ -21,6 +24,7 @@ export function desk(ctx: TodayDeps & LeadListDeps & OneLeadDeps & DeliveryDeps 
     ...scriptHostRoutes(ctx),
     ...buyerRoutes(ctx),
     ...deskReturns(ctx),
+    ...settleRoutes(ctx),
     ...privacyRoutes(ctx),
     ...outgoingRoutes(ctx),
   } satisfies Partial<Handlers>

@@ -53,7 +53,7 @@ const LOOKED_UP: readonly LookedUp[] = [
   },
   {
     name: 'leadloom_ledger_unbooked',
-    help: 'Reports of buyers and partners that aren’t in the ledger: returns waiting for their sale, and conflicts.',
+    help: 'Money in doubt at /desk/settle: returns waiting for their sale, conflicts, probable sales, and lines of statements.',
     label: 'state',
     show: ({ unbooked }) => unbooked,
   },

@@ -35,8 +35,9 @@ export interface Load {
   writes: number
   /** Deliveries that wait for an attempt, are being attempted, and were given up. */
   deliveries: { due: number; underWay: number; dead: number }
-  /** Reports that aren't in the ledger: those that wait for their sale, and those that contradict it. */
-  unbooked: { waiting: number; conflict: number }
+  /** Money in doubt: returns that wait for their sale, reports that contradict the ledger or name a price far off, sales that are probable,
+   *  and lines of statements that differ. */
+  unbooked: { waiting: number; conflict: number; probable: number; stated: number }
   /** Emails that wait to be sent, were refused by the mail server, and were given up. */
   mails: { due: number; refused: number; dead: number }
   /** Events that wait to be sent to ad vendors, were refused by them, and were given up. */

@@ -13,6 +13,8 @@ import { attemptNoun } from './leads/deliveries.ts'
 import { deliveryListNoun } from './leads/deliveryList.ts'
 import { lossNoun } from './leads/deliveryLosses.ts'
 import { moveStatements } from './leads/deliveryMoves.ts'
+import { settleListNoun } from './settle/settleList.ts'
+import { settlingNoun } from './settle/settling.ts'
 import { doubtSql } from './inDoubt/saleDoubts.ts'
 import { deliveryNoun } from './leads/deliveryRecords.ts'
 import { leadNoun } from './leads/keptLeads.ts'
@@ -138,6 +140,8 @@ const NOUNS = {
   attempts: attemptNoun,
   moves: { sql: moveStatements },
   saleDoubts: { sql: doubtSql },
+  settleList: settleListNoun,
+  settling: settlingNoun,
   auctions: auctionNoun,
   mails: mailNoun,
   pixels: pixelNoun,

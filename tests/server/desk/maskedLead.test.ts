@@ -105,6 +105,7 @@ const LEAD: Omit<OneLead, 'whys' | 'answers'> = {
   deliveries: [
     {
       in_doubt: false,
+      to_settle: null,
       delivery: 1,
       key: 'k',
       offer: 'claim',

@@ -247,7 +247,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await store.sell({ ...sale, ...words })).toBe(outcome)
       expect(await store.ledger({ ...ever, path: null })).toEqual([])
       const [report] = await store.unbooked(1)
-      expect(report).toMatchObject({ state: 'conflict', returned: false, ...named })
+      expect(report).toMatchObject({ state: 'far_off', returned: false, ...named })
       expect(report!.reason).toContain(reason)
       expect(report!.cents).toBe(outcome === 'unreadable' ? null : (words as { cents: number }).cents)
       // Its return waits for it.

@@ -112,7 +112,7 @@ export function saleContract(open: OpenStore): void {
           { ...about, returned: true, reason },
           { ...about, returned: false, reason },
         ])
-        expect((await store.load()).unbooked).toEqual({ waiting: 0, conflict: 2 })
+        expect((await store.load()).unbooked).toEqual({ waiting: 0, conflict: 2, probable: 0, stated: 0 })
         expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, net_cents: 1234 }])
       },
     )

@@ -18,8 +18,9 @@ export interface LeadPost {
 
 /** Meaning of a buyer's answer. `retry`: ask again later. `error`: our post is wrong, so asking again doesn't help. `isUnsure`: it may
  *  have bought the lead anyway. `isLost`: it did what it does with a lead, and its answer was lost on the way, so a second post may be a
- *  second lead to it. `expectedCents`: price at which it would have bought it, as far as its bid tells. `cents` is null if the answer names no price. `note`: additional text for the operator. `redirect`: page
- *  that the visitor goes to next; its address may hold personal data. */
+ *  second lead to it. `expectedCents`: price at which it would have bought it, as far as its bid tells. `cents` is null if the answer
+ *  names no price. `note`: additional text for the operator. `redirect`: page that the visitor goes to next; its address may hold
+ *  personal data. */
 export type Outcome =
   | {
       kind: 'accepted'

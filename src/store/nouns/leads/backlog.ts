@@ -21,7 +21,10 @@ export function* backlog(now: number): Rule<Omit<Load, 'writes' | 'bytes' | 'pos
     },
     unbooked: {
       waiting: (yield* only(backlogSql.unbooked, 'waiting')).n,
-      conflict: (yield* only(backlogSql.unbooked, 'conflict')).n,
+      conflict:
+        (yield* only(backlogSql.unbooked, 'conflict')).n + (yield* only(backlogSql.unbooked, 'far_off')).n,
+      probable: (yield* only(backlogSql.unbooked, 'probable')).n,
+      stated: (yield* only(backlogSql.unbooked, 'stated')).n,
     },
     mails: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(mails) },
     pixelEvents: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(pixelEvents) },

@@ -214,9 +214,10 @@ const LATE = 'The answer came late: '
 const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   new: () => '',
   known: (id) => ` The ledger had a sale ${id} of this buyer: none was added.`,
-  too_high: () => ' Its price is above the limit, so it was not booked: see leadloom returns.',
-  unreadable: () => " Its price isn't an amount in dollars, so it was not booked: see leadloom returns.",
-  conflict: (id) => ` The ledger has another sale ${id} of this buyer: none was added, see leadloom returns.`,
+  too_high: () => ' Its price is above the limit, so it waits under To settle.',
+  unreadable: () => " Its price isn't an amount in dollars, so it waits under To settle.",
+  conflict: (id) =>
+    ` The ledger has another sale ${id} of this buyer: none was added, and this one waits under To settle.`,
   waits: () => '',
   full: () => '',
 }

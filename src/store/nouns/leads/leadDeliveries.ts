@@ -31,7 +31,8 @@ const OF_SESSION = 'outbox.session = (SELECT session FROM sessions WHERE uuid = 
 
 const leadDeliverySql = {
   deliveries: query(
-    `SELECT ${deliveryColumnsOf('outbox')}, ${statusSql('outbox')} AS status, key, external_id, held_message
+    `SELECT ${deliveryColumnsOf('outbox')}, ${statusSql('outbox')} AS status, key, external_id, held_message,
+       (SELECT MAX(entry) FROM unbooked WHERE unbooked.delivery = outbox.delivery AND unbooked.state <> 'settled') AS to_settle
      FROM outbox WHERE ${OF_SESSION} ORDER BY delivery`,
     {
       ...deliveryColumns,
@@ -39,6 +40,7 @@ const leadDeliverySql = {
       key: text,
       external_id: textOrNull,
       held_message: textOrNull,
+      to_settle: integerOrNull,
     },
   ),
   tries: query(

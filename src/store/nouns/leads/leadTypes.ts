@@ -115,6 +115,6 @@ export interface AttemptEnd {
   /** Set for an accepted lead that the buyer pays for; written to the ledger in the same transaction. */
   sale?: { external_id: string } & Pick<
     Sale,
-    'cents' | 'mostCents' | 'mostTimesUsual' | 'unreadable' | 'pixelEvents'
+    'cents' | 'mostCents' | 'mostTimesUsual' | 'unreadable' | 'expectedCents' | 'pixelEvents'
   >
 }

@@ -55,7 +55,9 @@ export function* sell(context: WriteContext, sale: Sale, delivery?: number): Rul
   if (doubt) {
     const isAmount = sale.unreadable === undefined && sale.cents >= 0
     const kept = { ...judgment, outcome: 'conflict' as const, reason: doubt, delivery: delivery ?? null }
-    yield* keepAside({ ...report, cents: isAmount ? sale.cents : null }, kept, sale.at)
+    const expectedCents = sale.expectedCents ?? (yield* usualCents(sale.source))
+    const farOff = { ...report, cents: isAmount ? sale.cents : null, expectedCents, isFarOff: true }
+    yield* keepAside(farOff, kept, sale.at)
     return isAmount ? 'too_high' : 'unreadable'
   }
   yield* bookSale(context, sale)
@@ -233,11 +235,16 @@ export function* bookWaiting(context: WriteContext, sale: Sale, delivery: number
 
 /** Saves a report that wasn't booked, once, with the first note. False if no more can wait. */
 function* keepAside(
-  report: Report & { arrival?: number; note?: ReturnNote | undefined },
+  report: Report & {
+    arrival?: number
+    note?: ReturnNote | undefined
+    expectedCents?: number | null
+    isFarOff?: boolean
+  },
   { outcome, reason, delivery }: Judgment,
   at: number,
 ): Rule<boolean> {
-  const state = outcome === 'waits' ? 'waiting' : 'conflict'
+  const state = outcome === 'waits' ? 'waiting' : report.isFarOff ? 'far_off' : 'conflict'
   const {
     source,
     external_id,
@@ -258,7 +265,16 @@ function* keepAside(
     return true
   }
   if (state === 'waiting' && (yield* only(ledgerSql.waits, source)).n >= WAITING_PER_SOURCE) return false
-  yield* run(ledgerSql.keepUnbooked, ...known, reason, at, ...why, return_id, arrival)
+  yield* run(
+    ledgerSql.keepUnbooked,
+    ...known,
+    reason,
+    at,
+    ...why,
+    return_id,
+    arrival,
+    report.expectedCents ?? null,
+  )
   yield* run(ledgerSql.trimConflicts, CONFLICTS_KEPT)
   return true
 }
@@ -352,11 +368,11 @@ export const ledgerSql = {
   keepUnbooked: command(
     `INSERT INTO unbooked
        (state, source, external_id, delivery, returned, session, offer, cents, reason, at, note_reason, note_words,
-        note_by, return_id, arrival)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+        note_by, return_id, arrival, ours_cents)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
   ),
   trimConflicts: command(
-    "DELETE FROM unbooked WHERE state = 'conflict' AND entry <= (SELECT MAX(entry) FROM unbooked) - $1",
+    "DELETE FROM unbooked WHERE state IN ('conflict', 'far_off') AND entry <= (SELECT MAX(entry) FROM unbooked) - $1",
   ),
   unbooked: query(
     `SELECT entry, unbooked.state AS state, source, unbooked.external_id AS external_id, key, returned,

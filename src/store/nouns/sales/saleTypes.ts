@@ -19,6 +19,8 @@ export interface Sale {
   mostTimesUsual?: number
   /** Price as reported, if it is no amount; then `cents` is only what was expected, and the sale waits for the operator. */
   unreadable?: string
+  /** Price to expect, by the bid or the list; null if neither is known. */
+  expectedCents?: number | null
   /** Events to send once the sale is booked; a return sends none. */
   pixelEvents?: NewPixelEvent[]
   returned: boolean

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import type { OpenStore } from '../contract.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
+
+const AT = Date.parse('2026-11-20T12:00:00-05:00')
+const LOST = { state: 'dead', message: 'No answer.', at: AT, due_at: null, isUnsure: true } as const
+const SALE = { offer: 'mva', source: 'acme', returned: false, at: AT } as const
+const BY = { by: 'ann', at: AT + 1000 } as const
+
+/** Money in doubt: every kind of it, and what operators decide. */
+export function settleContract(open: OpenStore): void {
+  async function stage(place: string) {
+    const store = await open(`settle ${place}`)
+    await publish(store, 'leadloom', AT)
+    for (const n of [0, 1]) {
+      await store.openSession(session({ uuid: uuidOf(n), at: AT }))
+      await store.appendStep(uuidOf(n), step({ id: uuidOf(100 + n), at: AT }), {
+        lead: { offer: 'mva', buyers: ['acme', 'bolt'], payload: { first_name: `Ann${n}` } },
+      })
+    }
+    const all = (await store.deliveries({ state: null, limit: 9 })).toReversed()
+    const of = (n: number, buyer: string) =>
+      all.find((one) => one.session_uuid === uuidOf(n) && one.buyer === buyer)!.delivery
+    const lose = async (expectedCents = 4200) => {
+      await store.beginAttempt(of(0, 'acme'), AT, { shares: 1 })
+      await store.endAttempt(of(0, 'acme'), 1, { ...LOST, expectedCents })
+    }
+    const list = async (asked = {}) => (await store.settleList({ sites: null, ...asked })).rows
+    return { store, of, lose, list }
+  }
+  type Stage = Awaited<ReturnType<typeof stage>>
+
+  /** A store with one entry of each kind. */
+  async function everyKind(place: string): Promise<Stage> {
+    const staged = await stage(place)
+    const { store, of, lose } = staged
+    await lose()
+    await store.beginAttempt(of(1, 'acme'), AT)
+    await store.endAttempt(of(1, 'acme'), 1, {
+      state: 'accepted',
+      message: 'Yes.',
+      at: AT,
+      due_at: null,
+      sale: { external_id: 'A-9', cents: 250_000, mostCents: 100_000, expectedCents: 2500 },
+    })
+    await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 16_500 })
+    await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 15_000 })
+    await store.returnSale({ source: 'acme', external_id: 'A-7', key: null, cents: 900, at: AT })
+    await store.keepStatedLines({
+      source: 'acme',
+      lines: [
+        { external_id: 'A-1', key: null, ours_cents: 16_500, theirs_cents: 15_600, reason: 'Differs.' },
+      ],
+      at: AT,
+    })
+    return staged
+  }
+
+  describe('money in doubt', () => {
+    test('is listed by kind, with both sides and what is at stake', async () => {
+      const { store, list, of } = await everyKind('kinds')
+      const rows = await list()
+      expect(
+        rows.map(({ kind, ours_cents, theirs_cents, stake_cents }) => [
+          kind,
+          ours_cents,
+          theirs_cents,
+          stake_cents,
+        ]),
+      ).toEqual([
+        ['probable', 4200, null, 4200],
+        ['far_off', 2500, 250_000, 2500],
+        ['conflict', 16_500, 15_000, -1500],
+        ['waiting', null, 900, -900],
+        ['stated', 16_500, 15_600, -900],
+      ])
+      expect(rows[0]).toMatchObject({
+        buyer: 'acme',
+        delivery: of(0, 'acme'),
+        session_uuid: uuidOf(0),
+        path: 'leadloom',
+        lead: { first_name: 'Ann0' },
+      })
+      expect(await store.settleSums({ sites: null })).toMatchObject({
+        count: 5,
+        cents: 10_000,
+        to_book: 6700,
+        to_take_back: 3300,
+        kinds: { probable: { count: 1, cents: 4200 }, stated: { count: 1, cents: 900 } },
+      })
+    })
+
+    test('is paged, and limited to a kind, a buyer and sites', async () => {
+      const { store, list } = await everyKind('pages')
+      const first = await store.settleList({ limit: 3, sites: null })
+      const second = await store.settleList({ limit: 3, sites: null, before: first.next! })
+      expect([...first.rows, ...second.rows].map(({ kind }) => kind)).toEqual([
+        'probable',
+        'far_off',
+        'conflict',
+        'waiting',
+        'stated',
+      ])
+      expect(second.next).toBeNull()
+      expect((await list({ kind: 'far_off' })).map(({ external_id }) => external_id)).toEqual(['A-9'])
+      expect(await list({ buyer: 'bolt' })).toEqual([])
+      expect(await list({ sites: ['other'] })).toEqual([])
+      // A return without a lead belongs to no site.
+      expect(await list({ sites: ['leadloom'] })).toHaveLength(4)
+      expect(await store.settleEntry(1, { sites: ['other'] })).toBeNull()
+    })
+
+    test('of a probable sale is booked once, and its delivery is accepted', async () => {
+      const { store, of, lose, list } = await stage('book')
+      await lose()
+      const { entry } = (await list())[0]!
+      expect(await store.bookDelivered({ entry, cents: 4000, ...BY })).toBe(true)
+      expect(await store.bookDelivered({ entry, cents: 4000, ...BY })).toBe(false)
+      expect(await store.delivery(of(0, 'acme'))).toMatchObject({ state: 'accepted', in_doubt: false })
+      expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 4000 }])
+      expect(await list()).toEqual([])
+      expect(await store.undoDismissal(entry, { sites: null })).toBe(false)
+    })
+
+    test('keeps the lead from a second buyer until it is settled', async () => {
+      const { store, of, lose, list } = await stage('exclusive')
+      await lose()
+      expect(await store.beginAttempt(of(0, 'bolt'), AT, { shares: 1 })).toBeNull()
+      expect(await store.delivery(of(0, 'bolt'))).toMatchObject({ state: 'due', held: 'taken' })
+      const { entry } = (await list())[0]!
+      expect(await store.dismissEntry({ entry, ...BY })).toBe(true)
+      expect(await store.delivery(of(0, 'acme'))).toMatchObject({ state: 'rejected', in_doubt: false })
+      expect(await store.beginAttempt(of(0, 'bolt'), AT + 2000, { shares: 1 })).not.toBeNull()
+      expect(await store.undoDismissal(entry, { sites: null })).toBe(false)
+    })
+
+    test('that was dismissed comes back', async () => {
+      const { store, list } = await everyKind('undo')
+      const { entry } = (await list({ kind: 'far_off' }))[0]!
+      expect(await store.dismissEntry({ entry, ...BY })).toBe(true)
+      expect(await store.dismissEntry({ entry, ...BY })).toBe(false)
+      expect(await list({ kind: 'far_off' })).toEqual([])
+      expect(await store.undoDismissal(entry, { sites: ['other'] })).toBe(false)
+      expect(await store.undoDismissal(entry, { sites: ['leadloom'] })).toBe(true)
+      expect(await list({ kind: 'far_off' })).toMatchObject([{ entry, ours_cents: 2500 }])
+    })
+
+    test('under an ID that another lead was sold under is booked under our key', async () => {
+      const { store, of, list } = await stage('used twice')
+      await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 1000 })
+      await store.beginAttempt(of(1, 'acme'), AT)
+      await store.endAttempt(of(1, 'acme'), 1, {
+        state: 'accepted',
+        message: 'Yes.',
+        at: AT,
+        due_at: null,
+        sale: { external_id: 'A-1', cents: 2000 },
+      })
+      const [row] = await list()
+      expect(row).toMatchObject({ kind: 'conflict', booked_cents: null, stake_cents: 2000 })
+      expect(await store.bookDelivered({ entry: row!.entry, cents: 2000, ...BY })).toBe(true)
+      expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 3000 }])
+      expect(await list()).toEqual([])
+    })
+
+    test('is marked as asked, once more or not at all', async () => {
+      const { store, lose, list } = await stage('asked')
+      await lose()
+      const { entry } = (await list())[0]!
+      expect(await store.markAsked({ entry, ...BY, asked: true })).toBe(true)
+      expect(await list()).toMatchObject([{ asked_at: BY.at, asked_by: 'ann' }])
+      expect(await store.markAsked({ entry, ...BY, asked: false })).toBe(true)
+      expect(await list()).toMatchObject([{ asked_at: null, asked_by: null }])
+    })
+
+    test('of a statement is kept once, and again after it was settled', async () => {
+      const { store, list } = await stage('statement')
+      const line = { external_id: 'X-1', key: null, ours_cents: 0, theirs_cents: 700, reason: 'Line 2.' }
+      const keep = () => store.keepStatedLines({ source: 'acme', lines: [line, line], at: AT })
+      expect([await keep(), await keep()]).toEqual([1, 0])
+      const { entry } = (await list())[0]!
+      await store.dismissEntry({ entry, ...BY })
+      expect(await keep()).toBe(1)
+    })
+  })
+}
