@@ -1,5 +1,5 @@
 import papaparse from 'papaparse'
-import { safeCsv } from '../../rows/spreadsheetText.ts'
+import { BYTE_ORDER_MARK, safeCsv } from '../../rows/spreadsheetText.ts'
 import { LISTS } from '../../texts/desk/lists.ts'
 
 /** One page of rows, and where the next one begins. */
@@ -23,7 +23,7 @@ export async function* csvOf<Row>({
   const text = (rows: readonly unknown[][]) => safeCsv(papaparse.unparse, rows)
   let count = 0
   try {
-    yield text([Object.keys(columns)])
+    yield BYTE_ORDER_MARK + text([Object.keys(columns)])
     for (let before: string | undefined; ;) {
       const { rows, next } = await page(before)
       const read = rows.slice(0, MOST_ROWS - count)
