@@ -328,7 +328,7 @@ describe('the rooms of src', () => {
 test('policies of pages stand in one file', () => {
   const DIRECTIVE = /\b(default|script|style|img|font|connect|object|worker|frame)-src\b|\bframe-ancestors\b/
   const files = globSync('src/server/**/*.ts').filter((file) => DIRECTIVE.test(readFileSync(file, 'utf8')))
-  expect(files).toEqual(['src/server/kernel/policy.ts'])
+  expect(files).toEqual(['src/server/kernel/contentSecurityPolicy.ts'])
 })
 
 test('the flow core reads no clock, no random number, no network and no page', () => {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { MOST_ANSWER_WORDS } from '../kernel/inputLimits.ts'
+import { MOST_ANSWER_WORDS } from '../kernel/formFieldLimits.ts'
 import { PrivacyRequest, PrivacyRequestKind, PrivacyRequestState } from '../kernel/privacy.ts'
 import { Place, searchText } from './pages.ts'
 import { closed, EpochMs } from '../kernel/shape.ts'

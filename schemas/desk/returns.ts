@@ -1,6 +1,6 @@
 import { OfOffer } from './deliveries.ts'
 import { Type, type Static } from 'typebox'
-import { MOST_FILE_BYTES, MOST_REASON_WORDS } from '../kernel/inputLimits.ts'
+import { MOST_FILE_BYTES, MOST_REASON_WORDS } from '../kernel/formFieldLimits.ts'
 import { StatementAnswer, StatementEntry } from './statement.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
 

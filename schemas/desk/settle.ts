@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { MOST_KEPT_LINES } from '../kernel/inputLimits.ts'
+import { MOST_KEPT_LINES } from '../kernel/formFieldLimits.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** Money in doubt at /desk/settle: what a buyer says and what the ledger has. Times are UTC epoch ms, money integer cents. */

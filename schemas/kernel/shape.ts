@@ -1,4 +1,4 @@
-import { HOST_PATTERN } from './inputLimits.ts'
+import { HOST_PATTERN } from './formFieldLimits.ts'
 import { Type, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions } from 'typebox'
 
 /** An object that refuses unknown properties: a misspelled key is a mistake, never ignored. */

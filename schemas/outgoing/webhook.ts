@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { NAME_PATTERN } from '../kernel/inputLimits.ts'
+import { NAME_PATTERN } from '../kernel/formFieldLimits.ts'
 import { closed, EpochMs, explained, oneOf } from '../kernel/shape.ts'
 
 /** Messages to the operator's own systems, sent as things happen. Times are UTC epoch ms, money integer cents. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs } from '../kernel/shape.ts'
-import { NAME_PATTERN } from '../kernel/inputLimits.ts'
+import { NAME_PATTERN } from '../kernel/formFieldLimits.ts'
 import { Sites } from './sites.ts'
 
 /** API keys for programs that read reports. Times are UTC epoch ms. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { NAME_PATTERN } from '../kernel/inputLimits.ts'
+import { NAME_PATTERN } from '../kernel/formFieldLimits.ts'
 import { closed, EpochMs } from '../kernel/shape.ts'
 
 /** Keys for programs that publish. Times are UTC epoch ms. */

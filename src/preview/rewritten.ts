@@ -1,4 +1,4 @@
-import { hashSource } from '../server/kernel/policy.ts'
+import { hashSource } from '../server/kernel/contentSecurityPolicy.ts'
 
 /** Answer of a site's server to a request within the process. */
 export interface SiteAnswer {

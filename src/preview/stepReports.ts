@@ -1,4 +1,4 @@
-import { hashSource } from '../server/kernel/policy.ts'
+import { hashSource } from '../server/kernel/contentSecurityPolicy.ts'
 import { rewritten, type SiteAnswer } from './rewritten.ts'
 
 /** Makes a page report its visible step to the page around its frame, which can't look that up itself. While asked to, it also reports

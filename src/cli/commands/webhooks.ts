@@ -1,4 +1,4 @@
-import { NAME_PATTERN } from '../../../schemas/kernel/inputLimits.ts'
+import { NAME_PATTERN } from '../../../schemas/kernel/formFieldLimits.ts'
 import { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import { command } from '../kernel/command.ts'
 import { misuse, refusal } from '../kernel/failure.ts'

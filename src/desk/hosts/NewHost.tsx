@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { HOST_PATTERN } from '../../../schemas/kernel/inputLimits.ts'
+import { HOST_PATTERN } from '../../../schemas/kernel/formFieldLimits.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
 import { HOSTS } from './hostScreen.ts'

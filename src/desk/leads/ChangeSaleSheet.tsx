@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MOST_REASON_WORDS } from '../../../schemas/kernel/inputLimits.ts'
+import { MOST_REASON_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
 import { show } from '../../operator/table/cells.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'

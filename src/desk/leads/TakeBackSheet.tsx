@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { HandReason } from '../../../schemas/desk/returns.ts'
-import { MOST_REASON_WORDS } from '../../../schemas/kernel/inputLimits.ts'
+import { MOST_REASON_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
 import { show } from '../../operator/table/cells.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { MOST_ANSWER_WORDS } from '../../../schemas/kernel/inputLimits.ts'
+import { MOST_ANSWER_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
 import type { PrivacyRequest } from '../../../schemas/kernel/privacy.ts'
 import { momentText } from '../../time/momentText.ts'
 import { AskFirst } from '../../operator/sheets/AskFirst.tsx'

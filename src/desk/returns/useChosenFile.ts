@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CheckStatement, FileKind, NamedColumns } from '../../../schemas/desk/returns.ts'
-import { MOST_FILE_BYTES } from '../../../schemas/kernel/inputLimits.ts'
+import { MOST_FILE_BYTES } from '../../../schemas/kernel/formFieldLimits.ts'
 import type { ReturnCalls } from './returnCalls.ts'
 
 /** A file's names for our columns. */

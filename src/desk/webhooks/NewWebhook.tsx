@@ -1,6 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { NAME_PATTERN } from '../../../schemas/kernel/inputLimits.ts'
+import { NAME_PATTERN } from '../../../schemas/kernel/formFieldLimits.ts'
 import type { WebhookKind } from '../../../schemas/outgoing/webhook.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'

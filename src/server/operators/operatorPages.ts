@@ -8,7 +8,7 @@ import { HTTPS_FOR_S } from '../http/https.ts'
 import { operatorMarkup } from '../origins/operatorMarkup.ts'
 import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
 import { escaped } from '../kernel/escaped.ts'
-import { operatorPolicy } from '../kernel/policy.ts'
+import { operatorPolicy } from '../kernel/contentSecurityPolicy.ts'
 import { NOTICES } from '../../texts/operatorNotices.ts'
 
 /** A page for operators, served at `address` and every address below it; its app reads the rest. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { visitorPolicy, type PagePolicy } from '../kernel/policy.ts'
+import { visitorPolicy, type PagePolicy } from '../kernel/contentSecurityPolicy.ts'
 import { picker } from './stylesheet.ts'
 
 /** Assets of a visitor's page. */

@@ -4,7 +4,7 @@ import { refusal } from '../kernel/problem.ts'
 import { pictureKey } from '../publish/pictures/pictureKey.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { loadingCache } from '../kernel/caches.ts'
-import { FILE_POLICY } from '../kernel/policy.ts'
+import { FILE_POLICY } from '../kernel/contentSecurityPolicy.ts'
 import { FOREVER } from './icons.ts'
 
 /** Serves the made sizes of pictures, each at an address whose content never changes. */

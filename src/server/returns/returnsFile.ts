@@ -1,4 +1,4 @@
-import { MOST_REASON_WORDS } from '../../../schemas/kernel/inputLimits.ts'
+import { MOST_REASON_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
 import { FILE } from '../../texts/statementWords.ts'
 import { fileAmount } from './fileAmount.ts'
 import {

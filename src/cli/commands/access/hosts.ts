@@ -1,5 +1,5 @@
 import type { ScriptHost } from '../../../../schemas/desk/scriptHosts.ts'
-import { HOST_PATTERN } from '../../../../schemas/kernel/inputLimits.ts'
+import { HOST_PATTERN } from '../../../../schemas/kernel/formFieldLimits.ts'
 import type { Store } from '../../../store/store.ts'
 import { REFUSALS } from '../../../texts/callRefusals.ts'
 import { command, type World } from '../../kernel/command.ts'

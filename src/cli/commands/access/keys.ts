@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { KeysAnswer } from '../../../../schemas/commands/publishing.ts'
-import { NAME_PATTERN } from '../../../../schemas/kernel/inputLimits.ts'
+import { NAME_PATTERN } from '../../../../schemas/kernel/formFieldLimits.ts'
 import type { ReportKey } from '../../../../schemas/people/reportKey.ts'
 import type { PublishKey } from '../../../../schemas/studio/publishKey.ts'
 import type { Sites } from '../../../../schemas/people/sites.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { NAME_PATTERN } from '../../../../schemas/kernel/inputLimits.ts'
+import { NAME_PATTERN } from '../../../../schemas/kernel/formFieldLimits.ts'
 import type { MadeKey } from '../../../../schemas/studio/publishKey.ts'
 import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { ShownOnce } from '../../../operator/sheets/ShownOnce.tsx'
