@@ -109,6 +109,6 @@ test('of what cannot be sent again it is said which and why', async () => {
 test('what no price is known of is lost for a dash, in all as in each row', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
   const losses = page.getByRole('region', { name: 'Lost money' })
-  await losses.getByRole('row', { name: /^claim.*acme.*Rejected State not covered\. \d+ – / }).waitFor()
+  await losses.getByRole('row', { name: /^Claim.*acme.*Rejected State not covered\. \d+ – / }).waitFor()
   await losses.getByRole('row', { name: /^Total \d+ – / }).waitFor()
 })
