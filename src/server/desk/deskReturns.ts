@@ -55,7 +55,11 @@ export function deskReturns({ store, now }: StoreAndClock) {
       const { delivery, cents = null, left, reason, words = '' } = body
       const sent = await sentBy(delivery, request)
       const report = {
-        ...{ source: sent.buyer, external_id: null, key: sent.key, cents, at: now() },
+        source: sent.buyer,
+        external_id: null,
+        key: sent.key,
+        cents,
+        at: now(),
         ...(left !== undefined && { leftSeen: left }),
       }
       // A manual return of an unsold lead is refused, not kept until a sale.

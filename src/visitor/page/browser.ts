@@ -250,7 +250,7 @@ function createPhone(page: Page, late: Late, saysNo: boolean): Pick<BrowserPorts
   return {
     phone,
     loadPhone: () => {
-      if (!page.phone) load()
+      if (!page.phone) void load()
     },
   }
 }
