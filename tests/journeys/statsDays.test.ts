@@ -61,7 +61,9 @@ test.each(IN_FULL ? DAYS : DAYS.slice(0, 1))(
     expect(expected.length).toBeLessThan(all.length)
 
     const shown = (await rows(card)).slice(1).map((row) => row.split(' | '))
-    expect(shown.at(-1)).toEqual(['Total', String(total), dollars(revenue)])
+    const sums = [sum(expected, 'gross'), sum(expected, 'returned'), revenue]
+    expect(sums[0]! - sums[1]!).toBe(revenue)
+    expect(shown.at(-1)).toEqual(['Total', String(total), ...sums.map(dollars)])
     expect(shown.slice(0, -1).map((row) => row.at(-1))).toEqual(expected.map((row) => dollars(row.revenue)))
 
     const csv = Papa.parse<string[]>(readFileSync(await file(page, card, 'CSV'), 'utf8').trim()).data.slice(1)
