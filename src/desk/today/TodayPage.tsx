@@ -2,6 +2,7 @@ import { ActionIcon, Select, Skeleton } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { SettleSums } from '../../../schemas/desk/settle.ts'
 import type { BuyerTrouble, DaySums, Today } from '../../../schemas/desk/today.ts'
 import { momentText, weekdayText } from '../../operator/days/days.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
@@ -68,6 +69,7 @@ export function TodayPage() {
                 <Troubles troubles={data.troubles} />
               </div>
               <div>
+                <InDoubt tick={tick} />
                 <Leads today={data} />
                 <Changes changes={data.changes} />
               </div>
@@ -82,6 +84,32 @@ export function TodayPage() {
 }
 
 const EVERY_MS = 60_000
+
+/** The money in doubt, of all days. */
+function InDoubt({ tick }: { tick: number }) {
+  const { inside } = useDesk()
+  const load = useCallback(
+    (signal: AbortSignal) => inside<SettleSums>({ url: '/desk/settle/sum', signal }),
+    [inside],
+  )
+  const sums = useLoaded(load, { now: Date.now, refreshTick: tick })
+  return (
+    <Card title={TODAY.inDoubt}>
+      <LoadedPart of={sums} failed={TODAY.failed}>
+        {(data) => {
+          if (!data) return <Skeleton height={24} aria-label={SCREEN.loading} />
+          if (data.count === 0) return <p className="one-none">{TODAY.noDoubt}</p>
+          return (
+            <p>
+              <b>{show(data.cents, 'cents')}</b> {TODAY.entries(data.count)}{' '}
+              <Link to="/settle">{TODAY.settle}</Link>
+            </p>
+          )
+        }}
+      </LoadedPart>
+    </Card>
+  )
+}
 
 function sumOf(sites: Today['sites'], of: 'today' | 'before_by_now' | 'before_day'): DaySums {
   const sum = (name: keyof DaySums) => sites.reduce((total, site) => total + site[of][name], 0)

@@ -12,7 +12,7 @@ export const TODAY = {
   asOf: (when: string) => `As of ${when}.`,
 
   revenue: 'Net revenue so far',
-  sold: (count: number) => `${show(count, 'count')} sold`,
+  sold: (count: number) => `Today: ${show(count, 'count')} sold`,
   returned: (cents: number) => `${show(cents, 'cents')} returned`,
   more: (percent: string, cents: number, day: string) =>
     `${percent}: ${show(cents, 'cents')} more than last ${day} by this time.`,
@@ -32,6 +32,10 @@ export const TODAY = {
   sites: 'Sites',
   noSale: 'Nothing was sold today, or on the same day last week.',
 
+  inDoubt: 'To settle',
+  noDoubt: 'Nothing to settle.',
+  entries: (count: number) => `in ${show(count, 'count')} ${count === 1 ? 'entry' : 'entries'}.`,
+  settle: 'Review',
   leads: (count: number) => `${leads(count)} today`,
   troubles: 'Buyers that need attention',
   deliveries: 'See its deliveries',

@@ -6,11 +6,11 @@ ALTER TABLE unbooked ADD CONSTRAINT unbooked_state_check
 ALTER TABLE unbooked ADD COLUMN ours_cents BIGINT;
 ALTER TABLE unbooked ADD COLUMN stake_cents BIGINT;
 ALTER TABLE unbooked ADD COLUMN asked_at BIGINT;
-ALTER TABLE unbooked ADD COLUMN asked_by TEXT;
-ALTER TABLE unbooked ADD COLUMN was TEXT;
-ALTER TABLE unbooked ADD COLUMN settled_as TEXT;
+ALTER TABLE unbooked ADD COLUMN asked_by TEXT COLLATE "C";
+ALTER TABLE unbooked ADD COLUMN was TEXT COLLATE "C";
+ALTER TABLE unbooked ADD COLUMN settled_as TEXT COLLATE "C";
 ALTER TABLE unbooked ADD COLUMN settled_at BIGINT;
-ALTER TABLE unbooked ADD COLUMN settled_by TEXT;
+ALTER TABLE unbooked ADD COLUMN settled_by TEXT COLLATE "C";
 UPDATE unbooked SET stake_cents = CASE returned WHEN 1 THEN -cents ELSE cents END;
 CREATE INDEX unbooked_of_delivery ON unbooked (delivery) WHERE delivery IS NOT NULL;
 INSERT INTO unbooked (state, source, external_id, delivery, returned, session, offer, cents, reason, at,
