@@ -7,7 +7,7 @@ import { session, step, uuidOf } from '../store/history.ts'
 export async function fillLeads(
   store: Store,
   count: number,
-  answer: (n: number) => Pick<AttemptEnd, 'state' | 'message' | 'sale'>,
+  answer: (n: number) => Pick<AttemptEnd, 'state' | 'message' | 'sale' | 'isUnsure' | 'expectedCents'>,
 ): Promise<void> {
   const now = Date.now()
   for (let n = 0; n < count; n++) {

@@ -25,10 +25,12 @@ interface Props {
   typed?: Record<string, string>
   /** Description of what can be searched for; undefined turns search off. */
   searchFor?: string
+  /** True for a list without days to choose. */
+  isOfAllDays?: boolean
 }
 
 /** Filters of a list: a search, one choice of each kind, and days. The / key moves to the search. */
-export function ListTools({ list, choices, typed = {}, searchFor }: Props) {
+export function ListTools({ list, choices, typed = {}, searchFor, isOfAllDays = false }: Props) {
   const { storage } = useDesk()
   const { filters, filter, search, setSearch } = list
   const focus = () => document.querySelector<HTMLElement>('.list-search input')?.focus()
@@ -100,11 +102,13 @@ export function ListTools({ list, choices, typed = {}, searchFor }: Props) {
           />
         </form>
       ))}
-      <RangePicker
-        chosen={{ from: filters['from'] ?? null, to: filters['to'] ?? null }}
-        onChoose={filter as (range: { from: string; to: string }) => void}
-        now={Date.now}
-      />
+      {!isOfAllDays && (
+        <RangePicker
+          chosen={{ from: filters['from'] ?? null, to: filters['to'] ?? null }}
+          onChoose={filter as (range: { from: string; to: string }) => void}
+          now={Date.now}
+        />
+      )}
     </div>
   )
 }

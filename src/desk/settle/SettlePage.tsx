@@ -52,6 +52,7 @@ export function SettlePage() {
             empty={{ title: SETTLE.none, why: SETTLE.noneWhy }}
             tools={
               <ListTools
+                isOfAllDays
                 list={list}
                 choices={[...siteChoice(choices.data ?? {}, undefined), buyerChoice(choices.data ?? {})]}
               />
