@@ -55,6 +55,7 @@ test('the description lists every call, with what it takes and gives', () => {
     'path',
     'from',
     'to',
+    'returns',
   ])
 })
 

@@ -58,6 +58,18 @@ async function fill(path: string) {
   const sale = { external_id: `sale-${path}`, cents: 1250 }
   await store.endAttempt(delivery, 1, { state: 'accepted', message: path, at: AT, due_at: null, sale })
   await store.returnSale({ source: 'acme', external_id: sale.external_id, key: null, cents: null, at: AT })
+  // An amount in doubt: the buyer says another one.
+  const other = {
+    ...sale,
+    cents: 1300,
+    session_uuid: uuid,
+    offer: 'claim',
+    source: 'acme',
+    returned: false,
+    at: AT,
+  }
+  await store.sell(other)
+  const entry = (await store.unbooked(1))[0]!.entry
   const unwanted = { offer: 'unwanted', buyers: ['acme'], payload }
   await store.appendStep(uuid, step({ ...MAIL, id: randomUUID(), at: AT }), { lead: unwanted })
   const [lost = 0] = await store.dueDeliveries('acme', AT, 1)
@@ -68,7 +80,7 @@ async function fill(path: string) {
   const id = randomUUID()
   const asked = { id, weight: 100, asked_by: path, maker: null, asked_at: AT, live_at: null }
   await store.addPublishRequest({ ...source, ...asked, state: 'waiting' })
-  return { uuid, delivery, mail, id }
+  return { uuid, delivery, mail, id, entry }
 }
 const own = await fill('small')
 const foreign = await fill('other')
@@ -126,6 +138,7 @@ const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: s
     marks: (path) => `"step":"${path}"`,
   },
   'POST /api/reports/desk/returns': { by: manager, marks: (path) => `sale-${path}` },
+  'POST /api/reports/desk/settle': { by: manager, marks: (path) => `sale-${path}` },
   'GET /api/reports/studio/sites': { by: author, marks: (path) => `"path":"${path}"` },
 }
 
@@ -138,6 +151,15 @@ const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object 
     by: manager,
     of: ({ delivery }) => ({ delivery, reason: 'fraud' }),
   },
+  'POST /api/reports/desk/returns/amount': {
+    by: manager,
+    of: ({ delivery }) => ({ delivery, cents: 1250, words: 'Same.' }),
+  },
+  'POST /api/reports/desk/returns/reverse': {
+    by: manager,
+    of: ({ delivery }) => ({ delivery, entry: 999, words: 'None.' }),
+  },
+  'GET /api/reports/desk/settle/entry': { by: manager, of: ({ entry }) => ({ entry }) },
   'GET /api/reports/studio/requests/difference': { by: author, of: ({ id }) => ({ id }) },
   'POST /api/reports/studio/requests/approve': { by: author, of: ({ id }) => ({ id }) },
   'POST /api/reports/studio/requests/end': { by: author, of: ({ id }) => ({ id }) },
@@ -150,6 +172,11 @@ const APART: readonly Filtered[] = [
   'POST /api/reports/desk/deliveries/replayable',
   'POST /api/reports/desk/deliveries/replay-matching',
   'POST /api/reports/desk/outgoing/replay',
+  'GET /api/reports/desk/settle/sum',
+  'POST /api/reports/desk/settle/book',
+  'POST /api/reports/desk/settle/dismiss',
+  'POST /api/reports/desk/settle/ask',
+  'POST /api/reports/desk/settle/undo',
 ]
 
 test('every call that finds what is of some sites is asked here', () => {
@@ -190,7 +217,7 @@ test.each(Object.entries(ONE))(
   async (call, { by, of }) => {
     const [theirs, nothing] = [
       await by(call, of(foreign)),
-      await by(call, of({ uuid: randomUUID(), delivery: 999, mail: 999, id: randomUUID() })),
+      await by(call, of({ uuid: randomUUID(), delivery: 999, mail: 999, entry: 999, id: randomUUID() })),
     ]
     expect(theirs.statusCode).toBe(404)
     const said = (answer: typeof theirs) => refused(answer).detail.replace(/\d+/, '')
@@ -236,6 +263,25 @@ test('sends nothing of another site again', async () => {
       { delivery: own.delivery, reason: 'other_state' },
     ],
   })
+})
+
+test('settles nothing of another site, and counts none of its money in doubt', async () => {
+  const call = (act: string) => `POST /api/reports/desk/settle/${act}`
+  const count = async (ask: Ask) =>
+    (await ask('GET /api/reports/desk/settle/sum')).json<{ count: number }>().count
+  const entry = foreign.entry
+  expect([await count(manager), await count(all)]).toEqual([1, 2])
+  for (const [act, given] of [
+    ['book', { entry, cents: 1300 }],
+    ['dismiss', { entry }],
+    ['ask', { entry, asked: true }],
+  ] as const)
+    expect((await manager(call(act), given)).statusCode).toBe(404)
+  expect((await all(call('dismiss'), { entry })).statusCode).toBe(204)
+  expect((await manager(call('undo'), { entry })).statusCode).toBe(409)
+  expect([await count(manager), await count(all)]).toEqual([1, 1])
+  expect((await all(call('undo'), { entry })).statusCode).toBe(204)
+  expect(await count(all)).toBe(2)
 })
 
 test('mails nothing of another site again', async () => {

@@ -94,7 +94,9 @@ function useChosen(rows: readonly SettleEntry[]) {
 /** Kinds with their number, each of which filters the list. */
 function KindBar({ list: { page, filters, filter } }: { list: List<Page> }) {
   const { kinds, count } = page.data?.sums ?? { kinds: {} as Partial<Page['sums']['kinds']>, count: 0 }
-  const shown = (Object.keys(KINDS) as SettleKind[]).filter((kind) => kinds[kind] || filters['kind'] === kind)
+  const shown = (Object.keys(KINDS) as SettleKind[]).filter(
+    (kind) => kinds[kind]?.count || filters['kind'] === kind,
+  )
   return (
     <div className="state-bar settle-kinds" role="group" aria-label={SETTLE.kinds}>
       <button

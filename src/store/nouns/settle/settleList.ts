@@ -71,13 +71,9 @@ function* settleList({
 
 /** Number of entries and money in doubt, by kind. */
 function* settleSums({ buyer = '', sites }: Pick<SettleAskedOf, 'buyer' | 'sites'>): Rule<SettleSums> {
-  const sums: SettleSums = {
-    count: 0,
-    cents: 0,
-    to_book: 0,
-    to_take_back: 0,
-    kinds: {} as SettleSums['kinds'],
-  }
+  const none = { count: 0, cents: 0 }
+  const kinds = { probable: none, far_off: none, conflict: none, waiting: none, stated: none }
+  const sums: SettleSums = { ...none, to_book: 0, to_take_back: 0, kinds }
   for (const { kind, count, to_book, to_take_back } of yield* all(listSql.sums, buyer, siteList({ sites }))) {
     const cents = to_book + to_take_back
     sums.kinds[kind] = { count, cents }
