@@ -23,7 +23,13 @@ test('Tab comes by everything that can be used, in the order of the page, and on
   const usable = await page.evaluate(() => {
     const marked = [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex]'),
-    ].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility())
+    ].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        // One of several radio buttons is a stop.
+        !element.matches(':disabled, [type=radio]:not(:checked)') &&
+        element.checkVisibility(),
+    )
     marked.forEach((element, at) => (element.dataset['stop'] = String(at)))
     ;(document.activeElement as HTMLElement).blur()
     getSelection()?.collapse(document.body, 0)

@@ -40,7 +40,7 @@ test('another path loads every report of it, and is there again the next time', 
   await settled(page)
   expect(await page.getByRole('textbox', { name: 'Path', exact: true }).inputValue()).toBe('found-money')
   const sales = page.getByRole('region', { name: 'Sales + revenue / offer' })
-  expect((await rows(sales)).at(-1)).toBe('Total | 1 | $42.00')
+  expect((await rows(sales)).at(-1)).toBe('Total | 1 | $42.00 | $0.00 | $42.00')
   await page.goBack()
   await page.goBack()
   await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')

@@ -25,7 +25,11 @@ test('a first report that is slow holds no other up: the shape of it stands, the
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
   await expect
     .poll(() => rows(card))
-    .toEqual(['Offer | Total sales | Revenue', 'Claim (claim) | 3 | $1,037.51', 'Total | 3 | $1,037.51'])
+    .toEqual([
+      'Offer | Total sales | Gross | Returned | Revenue',
+      'Claim (claim) | 3 | $1,037.51 | $0.00 | $1,037.51',
+      'Total | 3 | $1,037.51 | $0.00 | $1,037.51',
+    ])
   await card.getByPlaceholder('Select filter key').waitFor()
   await page
     .getByRole('region', { name: 'Sales + revenue / affiliate + sub1 + offer' })
@@ -38,10 +42,12 @@ test('a first report that is slow holds no other up: the shape of it stands, the
     'Offer',
     'Affiliate',
     'Total sales',
+    'Gross',
+    'Returned',
     'Revenue',
   ])
   const shape = await slow.locator('tbody tr').evaluateAll((all) => all.map((row) => row.children.length))
-  expect(shape).toEqual([4, 4, 4, 4, 4, 4])
+  expect(shape).toEqual([6, 6, 6, 6, 6, 6])
   expect(await slow.locator('tbody').innerText()).not.toMatch(/\S/)
   await slow.getByPlaceholder('Select filter key').waitFor()
   const box = page.locator('.box')
@@ -339,7 +345,7 @@ test.each(IN_FULL ? STORAGE : STORAGE.slice(-1))(
     await page.getByRole('textbox', { name: 'Path', exact: true }).click()
     await page.getByRole('option', { name: 'found-money' }).click()
     const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
-    await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 1 | $42.00')
+    await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 1 | $42.00 | $0.00 | $42.00')
     await page.getByRole('button', { name: /^Date range/ }).click()
     await page.getByRole('button', { name: 'Yesterday' }).click()
     await card.getByText('No available data for this table').waitFor()

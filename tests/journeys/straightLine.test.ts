@@ -92,10 +92,11 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
     ],
     'ECPM - Impressions + Revenue per offer': [
       'Version | Offer | Path | Impressions | Revenue | ECPM',
-      `1 - ${live} | Motor vehicle accident (mva) | ${SITE} | 2 | $0.00 | $0.00`,
       `1 - ${live} | Thank you (thank_you) | ${SITE} | 0 | $125.50 | –`,
+      `1 - ${live} | Motor vehicle accident (mva) | ${SITE} | 2 | $0.00 | $0.00`,
       `1 - ${live} | Workers’ compensation (wc) | ${SITE} | 2 | $0.00 | $0.00`,
-      'Total | 4 | $125.50 | $31,375.00',
+      // Revenue of an offer without impressions isn't in the rate.
+      'Total | 4 | $125.50 | $0.00',
     ],
     'Consent certificates / path': [
       'Path | Registration | TrustedForm | TrustedForm rate | Jornaya | Jornaya rate | Both rate',
@@ -134,19 +135,19 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   await operator.page.goto(`${stage.server.url}/stats/sales?path=${SITE}`)
   expect(await tables(operator.page)).toEqual({
     'Sales + revenue / affiliate': [
-      'Offer | Affiliate | Total sales | Revenue',
-      'Thank you (thank_you) | 86 | 1 | $125.50',
-      'Total | 1 | $125.50',
+      'Offer | Affiliate | Total sales | Gross | Returned | Revenue',
+      'Thank you (thank_you) | 86 | 1 | $125.50 | $0.00 | $125.50',
+      'Total | 1 | $125.50 | $0.00 | $125.50',
     ],
     'Sales + revenue / offer': [
-      'Offer | Total sales | Revenue',
-      'Thank you (thank_you) | 1 | $125.50',
-      'Total | 1 | $125.50',
+      'Offer | Total sales | Gross | Returned | Revenue',
+      'Thank you (thank_you) | 1 | $125.50 | $0.00 | $125.50',
+      'Total | 1 | $125.50 | $0.00 | $125.50',
     ],
     'Sales + revenue / affiliate + sub1 + offer': [
-      'Offer | Affiliate | Sub1 | Total sales | Revenue',
-      'Thank you (thank_you) | 86 | search | 1 | $125.50',
-      'Total | 1 | $125.50',
+      'Offer | Affiliate | Sub1 | Total sales | Gross | Returned | Revenue',
+      'Thank you (thank_you) | 86 | search | 1 | $125.50 | $0.00 | $125.50',
+      'Total | 1 | $125.50 | $0.00 | $125.50',
     ],
   })
   const figures = await operator.page.locator('.box dl > div').allInnerTexts()

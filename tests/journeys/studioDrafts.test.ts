@@ -98,7 +98,7 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
   await goBehind(page, 'for zebras')
   await page.keyboard.press('Delete')
   await page.getByText('No problems').waitFor()
-  await expect.poll(() => state(page)).toMatch(/^Saved \d\d:\d\d$/)
+  await expect.poll(() => state(page)).toMatch(/^Saved \d\d:\d\d E[DS]T$/)
 
   const before = await visitorsTitle('yardstick')
   await page.getByRole('button', { name: 'Compare' }).click()
