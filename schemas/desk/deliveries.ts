@@ -59,8 +59,16 @@ export const OfOffer = closed({
   }),
 })
 
+/** Reason why a lead waits, as operators see it. */
+export const WaitReason = oneOf([...HeldReason.enum, 'missing'], {
+  description:
+    'As `held` of a delivery. missing: no buyer of this name is set up, so nothing is sent and nothing is expected.',
+})
+export type WaitReason = Static<typeof WaitReason>
+
 export const DeliveryLine = closed({
   ...delivery,
+  held: Type.Union([WaitReason, Type.Null()]),
   ...OfOffer.properties,
   status: DeliveryStatus,
   // Bid of its last attempt.
@@ -132,7 +140,7 @@ export type OutbidBuyer = Static<typeof OutbidBuyer>
 /** Leads that are held for one buyer, for one reason. */
 export const HeldLeads = closed({
   buyer: Key,
-  reason: HeldReason,
+  reason: WaitReason,
   message: Type.String({ description: 'The reason in words, as one of them has it.' }),
   count: Type.Integer(),
   since: { ...EpochMs, description: 'Since when the first of them waits.' },

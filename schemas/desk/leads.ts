@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { DeliveryState } from '../buyer/buyer.ts'
-import { HeldReason } from '../buyer/limits.ts'
-import { DeliveryStatus, OfOffer } from './deliveries.ts'
+import { DeliveryStatus, OfOffer, WaitReason } from './deliveries.ts'
 import { searchText } from './pages.ts'
 import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from '../kernel/shape.ts'
@@ -51,7 +50,7 @@ export const LeadDelivery = closed({
   offer_name: OfOffer.properties.offer_name,
   state: DeliveryState,
   status: DeliveryStatus,
-  held: Type.Union([HeldReason, Type.Null()], { description: 'Why it waits, or was never sent.' }),
+  held: Type.Union([WaitReason, Type.Null()], { description: 'Why it waits, or was never sent.' }),
   cents: Type.Union([Type.Integer(), Type.Null()], {
     description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
   }),

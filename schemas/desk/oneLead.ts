@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Delivery } from '../buyer/buyer.ts'
 import { SessionConsents } from '../kernel/consent.ts'
-import { AttemptBid, DeliveryStatus } from './deliveries.ts'
+import { AttemptBid, DeliveryStatus, WaitReason } from './deliveries.ts'
 import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 import { Explanation } from '../author/trace.ts'
@@ -15,6 +15,7 @@ const { session_uuid: _session, last: _last, ...delivery } = Delivery.properties
 
 export const LeadDeliveryRecord = closed({
   ...delivery,
+  held: Type.Union([WaitReason, Type.Null()]),
   status: DeliveryStatus,
   to_settle: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Its entry of money in doubt at /desk/settle; null where there is none.',

@@ -72,7 +72,7 @@ async function tabs(
 ): Promise<{ desk: Page; site: Page; answers: Map<string, Set<number>> }> {
   const context = await browser.newContext({ bypassCSP })
   const desk = await context.newPage()
-  await desk.goto(`${operators}/desk`)
+  await desk.goto(`${operators}/desk/leads`)
   // Loading the list is in the audit log.
   const listed = desk.waitForResponse((response) => response.url().includes('/desk/leads') && response.ok())
   await login(desk)

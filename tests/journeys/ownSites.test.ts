@@ -44,11 +44,12 @@ test('a manager invited for one site sees nothing of the other, at the desk, in 
   await page.getByLabel('Name').fill('mia')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Leads', exact: true }).click()
   await page.getByRole('link', { name: 'Ann Own' }).waitFor()
   expect(await page.getByText('Foreign').count()).toBe(0)
   await expect
     .poll(() => page.locator('.desk-nav a').allInnerTexts())
-    .toEqual(['Leads', 'Deliveries', 'Returns', 'Account'])
+    .toEqual(['Today', 'To settle', 'Leads', 'Deliveries', 'Returns', 'Account'])
 
   await page.goto(`${url}/desk/leads/${FOREIGN}`)
   await page.getByText("This lead doesn't exist").waitFor()

@@ -1,4 +1,4 @@
-import type { HeldReason } from '../../../schemas/buyer/limits.ts'
+import type { WaitReason } from '../../../schemas/desk/deliveries.ts'
 import type { LeadLine, LeadStatus } from '../../../schemas/desk/leads.ts'
 import { outcomeOfLead, type LeadOutcome } from '../../rows/outcomeOfLead.ts'
 
@@ -66,7 +66,8 @@ export function outcomeReason(deliveries: LeadLine['deliveries']): string {
   return by.length === 1 ? `${first.buyer}: ${STATUSES[first.status]}` : `${by.length} buyers, none bought it`
 }
 
-export const HELD_REASONS: Readonly<Record<HeldReason, string>> = {
+export const HELD_REASONS: Readonly<Record<WaitReason, string>> = {
+  missing: 'Buyer not set up',
   full: 'Cap reached',
   closed: 'Closed',
   paused: 'Paused',

@@ -10,20 +10,23 @@ import { csvOf } from './csvOf.ts'
 import { maskedText } from '../../store/kernel/mask.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
+import type { Buyers } from '../delivery/attempt.ts'
 import { whyNotReplayed } from '../delivery/whyNotReplayed.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { sitesAsked } from '../operators/ownSites.ts'
+import { isMissing, MISSING, withMissing } from './missingBuyers.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
 export interface DeliveryDeps extends StoreAndClock {
+  buyers: Buyers
   signals: DueSignals
 }
 
 /** Routes to list deliveries and losses, and to send some again. */
 export function deliveryRoutes(ctx: DeliveryDeps) {
-  const { store, now } = ctx
+  const { store, buyers, now } = ctx
   return {
     'POST /api/reports/desk/deliveries': async ({ body: { path, ...body }, request }) => {
       const isOpen = seesPersons(request)
@@ -34,6 +37,7 @@ export function deliveryRoutes(ctx: DeliveryDeps) {
         data: rows.map(({ lead, last, ...row }) => ({
           ...row,
           last: isOpen ? last : last && maskedText(last, Object.values(lead)),
+          ...(isMissing(row, buyers) && { ...MISSING, last: LISTS.missing }),
         })),
         next,
       }
@@ -42,7 +46,8 @@ export function deliveryRoutes(ctx: DeliveryDeps) {
     'GET /api/reports/desk/deliveries/overview': async ({ query: { path, ...query }, request }) => {
       inOrder(query)
       const asked = { ...query, sites: sitesAsked(request, path) }
-      return store.deliveryOverview(asked, seesPersons(request) ? 1 : LEAST_OF_ONE_REASON)
+      const overview = await store.deliveryOverview(asked, seesPersons(request) ? 1 : LEAST_OF_ONE_REASON)
+      return { ...overview, held: withMissing(overview.held, buyers) }
     },
 
     'POST /api/reports/desk/deliveries/replay': async ({ body: { deliveries, force = false }, request }) => {

@@ -18,6 +18,7 @@ import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesAsked, sitesOf } from '../operators/ownSites.ts'
 import { nameIn } from '../leads/personName.ts'
+import { isMissing, MISSING } from './missingBuyers.ts'
 import { rightsOf, seesPersons } from './seesPersons.ts'
 
 export interface LeadListDeps extends StoreAndClock {
@@ -33,7 +34,17 @@ export function leadListRoutes({ store, versions, buyers, now }: LeadListDeps) {
     const contact = (kind: ContactKind) =>
       kinds.flatMap(([field, is]) => (is === kind ? (lead[field] ?? []) : []))[0] ?? null
     const us_state = (await stateOf(lead)) || null
-    return { ...row, us_state, name: nameIn(lead, flow), phone: contact('phone'), email: contact('email') }
+    const deliveries = row.deliveries.map((one) =>
+      isMissing(one, buyers) ? { ...one, held: MISSING.held } : one,
+    )
+    return {
+      ...row,
+      deliveries,
+      us_state,
+      name: nameIn(lead, flow),
+      phone: contact('phone'),
+      email: contact('email'),
+    }
   }
 
   /** Checks a question, and returns a function that answers it page by page. */

@@ -3,6 +3,7 @@ import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import type { OfferName } from '../../../schemas/reports/reports.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
 import { factsText } from '../../author/kernel/ruleWords.ts'
+import { LISTS } from '../../texts/desk/lists.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { OutcomeDeps } from '../leads/outcomeOf.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -19,6 +20,7 @@ import { maskedLead } from './maskedLead.ts'
 import { proofOf } from './proof/proofOf.ts'
 import { proofKeys, signerOf } from './proof/proofKeys.ts'
 import { leadEvidence } from './leadEvidence.ts'
+import { isMissing, MISSING } from './missingBuyers.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Names of offers in a version. */
@@ -62,7 +64,9 @@ export function oneLeadRoutes(ctx: OneLeadDeps) {
       name: nameIn(explanation.fields, flow),
       explanation,
       evidence,
-      deliveries,
+      deliveries: deliveries.map((one) =>
+        isMissing(one, ctx.buyers) ? { ...one, ...MISSING, held_message: LISTS.missing } : one,
+      ),
       offers: inVersion(offers, session.version),
     }
     const shown = isOpen ? lead : maskedLead(flow, lead)

@@ -1,5 +1,6 @@
 /** Texts in files and streams of the desk's lists. */
 export const LISTS = {
+  missing: 'No buyer with this name is set up. Add it, and its leads are sent.',
   cut: (rows: number) =>
     `Only the first ${rows.toLocaleString('en-US')} rows. Filter by days to export the rest.`,
   stopped: 'Something went wrong on our end. What was sent again stays so. Try again for the rest.',

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { DeliveryList, DeliveryOverview } from '../../../schemas/desk/deliveries.ts'
 import type { AttemptEnd } from '../../../src/store/nouns/leads/leadTypes.ts'
+import type { LeadList } from '../../../schemas/desk/leads.ts'
+import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { HURT, SELLING_FLOW } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
 import { askAs } from './askAs.ts'
@@ -10,21 +13,27 @@ import { askAs } from './askAs.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY_MS = 86_400_000
-const server = await running({ flow: SELLING_FLOW, now: () => NOON + 2 * DAY_MS, until: afterAll })
+const buyers = new Map<string, Buyer>([['acme', { format: 'json', url: 'https://buyer.example/leads' }]])
+const server = await running({ flow: SELLING_FLOW, buyers, now: () => NOON + 2 * DAY_MS, until: afterAll })
 const { store, open } = server
 const admin = await askAs(server, 'admin')
 const analyst = await askAs(server, 'analyst')
 
 /** A lead that falls due at `at`, and the result of its one attempt. */
-async function delivery(at: number, email: string, end?: Omit<AttemptEnd, 'at'>): Promise<number> {
+async function delivery(
+  at: number,
+  email: string,
+  end?: Omit<AttemptEnd, 'at'>,
+  buyer = 'acme',
+): Promise<number> {
   const { uuid } = await open()
   const contacts = [{ kind: 'email' as const, text: email }]
   await store.appendStep(
     uuid,
     { ...HURT, id: randomUUID(), time_on_step: 1, execute_actions: [], page_url: '', at },
-    { lead: { offer: 'claim', buyers: ['acme'], payload: { email }, contacts } },
+    { lead: { offer: 'claim', buyers: [buyer], payload: { email }, contacts } },
   )
-  const [number = 0] = await store.dueDeliveries('acme', at, 1)
+  const [number = 0] = await store.dueDeliveries(buyer, at, 1)
   if (end && (await store.beginAttempt(number, at))) await store.endAttempt(number, 1, { ...end, at })
   return number
 }
@@ -174,4 +183,36 @@ test('lets an analyst send nothing again', async () => {
     code: 403,
   })
   expect((await analyst.get('choices')).json()).toMatchObject({ may_replay: false })
+})
+
+test('a lead that waits for a buyer that is not set up has no next attempt, and nothing is expected of it', async () => {
+  const limits = {
+    zone: 'America/New_York',
+    caps: [],
+    hours: null,
+    isPaused: true,
+    waitMs: { full: DAY_MS, closed: DAY_MS, paused: DAY_MS },
+  }
+  const at = NOON + DAY_MS + 5
+  for (const buyer of ['acme', 'gone']) {
+    const held = await delivery(at, `${buyer}@example.com`, undefined, buyer)
+    expect(await store.beginAttempt(held, at, { limits })).toBeNull()
+  }
+  const overview = (await admin.get('deliveries/overview')).json<DeliveryOverview>()
+  expect(overview.held.map(({ buyer, reason, waiting_cents }) => [buyer, reason, waiting_cents])).toEqual([
+    ['acme', 'paused', expect.any(Number)],
+    ['gone', 'missing', null],
+  ])
+  const words = 'No buyer with this name is set up. Add it, and its leads are sent.'
+  for (const [buyer, reason, message] of [
+    ['acme', 'paused', 'Waits: the buyer is paused.'],
+    ['gone', 'missing', words],
+  ] as const) {
+    const [line] = (await list({ status: 'held', buyer })).data
+    expect([line!.held, line!.due_at === null, line!.last]).toEqual([reason, buyer === 'gone', message])
+    const one = (await admin.get(`lead?uuid=${line!.session_uuid}`)).json<OneLead>()
+    expect(one.deliveries).toMatchObject([{ held: reason, due_at: line!.due_at, held_message: message }])
+    const [listed] = (await admin.post('leads', { search: line!.session_uuid })).json<LeadList>().data
+    expect(listed!.deliveries).toMatchObject([{ held: reason }])
+  }
 })
