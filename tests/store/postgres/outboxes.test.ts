@@ -40,7 +40,8 @@ const OUTBOXES: Record<'deliveries' | 'emails' | 'events' | 'messages', Outbox> 
   deliveries: {
     due: (store) => store.dueDeliveries('acme', AT, LEADS),
     begin: (store, entry, leaseMs = 60_000) => store.beginAttempt(entry, AT, { leaseMs }),
-    giveUp: (store, entry, { attempt }) => store.endAttempt(entry, attempt, { ...END, state: 'dead' }),
+    // A refusal, as a delivery that is given up in doubt isn't sent again.
+    giveUp: (store, entry, { attempt }) => store.endAttempt(entry, attempt, { ...END, state: 'rejected' }),
     resume: (store) => store.resumeDeliveries(AT, false),
     replay: (store, entry) => store.replayDelivery(entry, AT),
   },

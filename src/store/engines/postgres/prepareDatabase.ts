@@ -16,7 +16,7 @@ export const MIGRATIONS: readonly string[] = [SCHEMA_39, SCHEMA_40, SCHEMA_41]
 /** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an
  *  older one can start again after a newer one. Columns and tables that are no longer used are dropped a release later; then this is
  *  raised to the last schema that used them. */
-export const ONLY_ADDED_SINCE = SCHEMA_NUMBER
+export const ONLY_ADDED_SINCE = SCHEMA_NUMBER + 1
 
 /** Oldest version that the PostgreSQL project still supports. */
 const OLDEST = 15
