@@ -136,18 +136,18 @@ test('a whole funnel is answered, recorded, sold, and shown to the cent', async 
   expect(await tables(operator.page)).toEqual({
     'Sales + revenue / affiliate': [
       'Offer | Affiliate | Total sales | Gross | Returned | Revenue',
-      'Thank you (thank_you) | 86 | 1 | $125.50 | $0.00 | $125.50',
-      'Total | 1 | $125.50 | $0.00 | $125.50',
+      'Thank you (thank_you) | 86 | 1 | $145.50 | $20.00 | $125.50',
+      'Total | 1 | $145.50 | $20.00 | $125.50',
     ],
     'Sales + revenue / offer': [
       'Offer | Total sales | Gross | Returned | Revenue',
-      'Thank you (thank_you) | 1 | $125.50 | $0.00 | $125.50',
-      'Total | 1 | $125.50 | $0.00 | $125.50',
+      'Thank you (thank_you) | 1 | $145.50 | $20.00 | $125.50',
+      'Total | 1 | $145.50 | $20.00 | $125.50',
     ],
     'Sales + revenue / affiliate + sub1 + offer': [
       'Offer | Affiliate | Sub1 | Total sales | Gross | Returned | Revenue',
-      'Thank you (thank_you) | 86 | search | 1 | $125.50 | $0.00 | $125.50',
-      'Total | 1 | $125.50 | $0.00 | $125.50',
+      'Thank you (thank_you) | 86 | search | 1 | $145.50 | $20.00 | $125.50',
+      'Total | 1 | $145.50 | $20.00 | $125.50',
     ],
   })
   const figures = await operator.page.locator('.box dl > div').allInnerTexts()

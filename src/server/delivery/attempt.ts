@@ -219,13 +219,14 @@ export async function sellTo(
     ...(bidId !== undefined && { bidId }),
   }
   const read = (answered: Read) => outcomeOf(buyer, answered)
-  const outcome =
+  const answered =
     buyer.format === 'email'
       ? await mailed(whole, buyer, way)
       : await answerTo({ ...requestOf(whole, buyer), timeoutMs: timeoutMs(buyer) }, buyer, { ...way, read })
   const bidCents = bid?.cents ?? null
-  if (outcome?.kind !== 'accepted')
-    return outcome && bidCents !== null ? { ...outcome, expectedCents: bidCents } : outcome
+  if (answered?.kind !== 'accepted')
+    return answered && bidCents !== null ? { ...answered, expectedCents: bidCents } : answered
+  const outcome = { ...answered, ...(bidCents !== null && { bidCents }) }
   const unreadable = outcome.unreadable ?? (outcome.cents === null ? bid?.unreadable : undefined)
   const named = outcome.cents ?? bidCents ?? priceOf(buyer)
   // An operator decides what it is booked for.
@@ -305,7 +306,7 @@ function endOf(
     sale: {
       external_id: outcome.externalId ?? key,
       cents: price,
-      ...mostBooked(buyer, maxSaleCents),
+      ...mostBooked(buyer, maxSaleCents, outcome.bidCents),
       ...(outcome.unreadable !== undefined && { unreadable: outcome.unreadable }),
     },
   }

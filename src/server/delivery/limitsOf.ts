@@ -42,14 +42,16 @@ export function mostOf({ price, max_price, caps = [] }: Pick<Buyer, 'price' | 'm
 
 /** Highest amount that a sale to the buyer is booked for without an operator's review: what its `max_price` or `max_bid` allows, or ten
  *  times its list price if that is more. For a buyer with none of these it is ten times its usual price, and `maxCents` until the ledger
- *  can tell what is usual. */
+ *  can tell what is usual. A bid that we took is booked as well, up to `maxCents`: `max_price` is for leads without a bid. */
 export function mostBooked(
   buyer: Pick<Buyer, 'price' | 'max_price' | 'auction'>,
   maxCents: number,
+  bidCents = 0,
 ): Pick<Sale, 'mostCents' | 'mostTimesUsual'> {
   const named = [buyer.max_price, buyer.auction?.max_bid].map((most) => cents(most ?? '0'))
   const mostCents = Math.max(priceOf(buyer) * MOST_TIMES, ...named)
-  return mostCents > 0 ? { mostCents } : { mostCents: maxCents, mostTimesUsual: MOST_TIMES }
+  if (mostCents === 0) return { mostCents: maxCents, mostTimesUsual: MOST_TIMES }
+  return { mostCents: Math.max(mostCents, Math.min(bidCents, maxCents)) }
 }
 
 const MOST_TIMES = 10

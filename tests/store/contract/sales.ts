@@ -26,7 +26,7 @@ export function saleContract(open: OpenStore): void {
       expect(await store.sell(sale({ at: NOON + 5 }))).toBe('known')
       expect(await store.sell(sale({ source: 'another' }))).toBe('new')
       expect(await store.report('sale-by-offer', today)).toEqual([
-        { offer_name: 'mva', total: 2, revenue: 2468 },
+        { offer_name: 'mva', total: 2, gross: 2468, returned: 0, revenue: 2468 },
       ])
     })
 
@@ -39,7 +39,7 @@ export function saleContract(open: OpenStore): void {
       expect(await store.sell(returned)).toBe('known')
       expect(await store.sell(sale({}))).toBe('known')
       expect(await store.report('sale-by-offer', today)).toEqual([
-        { offer_name: 'mva', total: 1, revenue: 1234 },
+        { offer_name: 'mva', total: 1, gross: 1234, returned: 0, revenue: 1234 },
       ])
       expect(await store.report('sale-by-offer', tomorrow)).toEqual([
         { offer_name: 'mva', total: -1, revenue: -1234 },

@@ -34,13 +34,15 @@ test('counts each sale once, by New York day, while servers of an earlier releas
     )
   const firstDay = { path: 'leadloom', from: BEGINS, to: ENDS - 1 }
   const nextDay = { path: 'leadloom', from: ENDS, to: nextNewYorkDay(ENDS) - 1 }
-  const sums = (total: number, revenue: number) => [expect.objectContaining({ total, revenue })]
-  expect(await store.report('sale-by-aff-sub-offer', firstDay)).toEqual(sums(2, 1200))
-  expect(await store.report('sale-by-aff-sub-offer', nextDay)).toEqual(sums(0, 100))
+  const sums = (total: number, gross: number, returned: number) => [
+    expect.objectContaining({ total, gross, returned, revenue: gross - returned }),
+  ]
+  expect(await store.report('sale-by-aff-sub-offer', firstDay)).toEqual(sums(2, 1200, 0))
+  expect(await store.report('sale-by-aff-sub-offer', nextDay)).toEqual(sums(0, 800, 700))
 
   const ours = { session_uuid: uuidOf(1), offer: 'mva', source: 'acme', external_id: 'd', cents: 1 }
   await store.sell({ ...ours, returned: false, at: firstDay.to })
   expect(await store.report('sale-by-offer', firstDay)).toEqual([
-    { offer_name: 'mva', total: 3, revenue: 1201 },
+    { offer_name: 'mva', total: 3, gross: 1201, returned: 0, revenue: 1201 },
   ])
 })

@@ -26,6 +26,8 @@ export type Outcome =
       kind: 'accepted'
       externalId: string | null
       cents: number | null
+      /** The bid that we took, if the buyer made one. */
+      bidCents?: number
       /** Price in the answer that is no amount in dollars. */
       unreadable?: string
       redirect: URL | null
