@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 test('lists what a desk lists, filtered by the input', async () => {
-  expect(await answer('desk/deliveries', { state: 'duplicate' })).toMatchObject({
+  expect(await answer('desk/deliveries', { status: 'duplicate' })).toMatchObject({
     data: [
       { delivery: 3, duplicate_of: null, last: 'Seen before' },
       { delivery: 2, duplicate_of: 1 },
@@ -124,9 +124,9 @@ test.each([
   [['desk/deliveries', '--json', '[1]'], 2, '--json must be an object'],
   [['desk/deliveries', '--json', '{state}'], 2, '--json must be an object'],
   [
-    ['desk/deliveries', '--json', '{"state":"lost"}'],
+    ['desk/deliveries', '--json', '{"status":"lost"}'],
     1,
-    "'state' must be equal to one of the allowed values.",
+    "'status' must be equal to one of the allowed values.",
   ],
   [['desk/deliveries', '--json', '{"from":2,"to":1}'], 1, 'From must be before To.'],
 ])('call %j: exit code %i, %s', async (words, code, said) => {

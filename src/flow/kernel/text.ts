@@ -101,7 +101,7 @@ export function tidyWord(text: string): string {
 export function tidyEmail(text: string): string {
   if (text.length > COPIED_LENGTH) return tidyWord(text)
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  const inside = /<([^<>]*@[^<>]*)>/.exec(plain)?.[1] ?? plain
+  const inside = /^[^<>@]*<([^<>]*@[^<>]*)>[\s.,;]*$/.exec(plain)?.[1] ?? plain
   const address = tidyWord(inside)
     .replace(/^mailto:/i, '')
     .replace(/\?.*$/s, '')

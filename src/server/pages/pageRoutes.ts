@@ -237,7 +237,7 @@ async function visitDocument(
     style: siteStyle(version),
     head:
       fontPreloads(version) +
-      addressTags(version, host) +
+      addressTags(version, settings.publicUrl) +
       shareTags({ ...version, flow }, host, settings.productName),
     assets,
     markup: renderer(page),

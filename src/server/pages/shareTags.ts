@@ -33,10 +33,14 @@ export function shareTags(
   return `${tags.join('')}\n<meta name="twitter:card" content="summary_large_image">`
 }
 
-/** Tags for search engines and for the browser's own bars: the site's one address, that of each of its languages, and its color. `host`:
- *  the requested address without its path. Source: Google, "Localized versions of your pages". */
-export function addressTags({ path, flow }: Pick<Version, 'path' | 'flow'>, host: string): string {
-  const address = `${host}/${path}`
+/** Tags for search engines and for the browser's own bars: the site's one address, that of each of its languages, and its color.
+ *  `publicUrl`: where visitors reach the server, if a setting says so; a request's own host may be anything. Source: Google, "Localized
+ *  versions of your pages". */
+export function addressTags(
+  { path, flow }: Pick<Version, 'path' | 'flow'>,
+  publicUrl: string | null,
+): string {
+  const address = `${publicUrl ?? ''}/${path}`
   const languages = languagesOf(flow)
   const others = languages.length > 1 ? [...languages, 'x-default'] : []
   const links = others.map((language) => {

@@ -264,9 +264,9 @@ test.each(['-5.00', 'five', '25.00 USD', '1,5'])(
     await expect.poll(async () => (await staged.state())?.state).toBe('accepted')
     expect(await staged.store.ledger({ path: null, from: AT, to: AT })).toEqual([])
     expect(await staged.store.unbooked(10)).toMatchObject([
-      { state: 'conflict', cents: null, reason: expect.stringContaining(`The price is "${named}"`) },
+      { state: 'far_off', cents: null, reason: expect.stringContaining(`The price is "${named}"`) },
     ])
-    expect((await staged.store.delivery(1))?.last).toContain('not booked')
+    expect((await staged.store.delivery(1))?.last).toContain('waits under To settle')
   },
 )
 

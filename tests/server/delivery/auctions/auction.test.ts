@@ -46,10 +46,13 @@ test('a winner that refuses leaves the lead to the next bid', async () => {
   expect(await net()).toEqual([2000])
 })
 
+/** A buyer that recognizes a lead that it has, so it's posted again. */
+const AGAIN = { timeout_s: 1, honors_key: true }
+
 test('a winner whose answer is not heard keeps the lead until it is known', async () => {
   const { start, until, calls, clock } = await auctionStage({
     acme: { bid: bids('12.00') },
-    bolt: { bid: bids('30.00'), post: 'silence', buyer: { timeout_s: 1 } },
+    bolt: { bid: bids('30.00'), post: 'silence', buyer: AGAIN },
   })
   const delivering = await start()
   await until({ acme: { state: 'taken', auction: 'lost' }, bolt: { state: 'due', auction: 'won' } })
@@ -65,7 +68,7 @@ test('a doubt over who has the lead outlasts a ping that is not answered', async
   let pings = 0
   const { start, until, calls, clock } = await auctionStage({
     acme: { bid: bids('12.00') },
-    bolt: { bid: () => (pings++ === 0 ? bids('30.00') : 'busy'), post: 'silence', buyer: { timeout_s: 1 } },
+    bolt: { bid: () => (pings++ === 0 ? bids('30.00') : 'busy'), post: 'silence', buyer: AGAIN },
   })
   const delivering = await start()
   await until({ acme: { state: 'taken', auction: 'lost' }, bolt: { state: 'due', auction: 'won' } })
@@ -223,7 +226,7 @@ test('what a buyer bought a lead by before it was heard is booked, though it bid
     acme: {
       bid: () => bids(pings++ === 0 ? '30.00' : '12.00'),
       post: () => (posted++ === 0 ? 'silence' : sold('30.00')),
-      buyer: { timeout_s: 1 },
+      buyer: AGAIN,
     },
   })
   const delivering = await start()
