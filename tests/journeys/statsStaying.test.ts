@@ -57,6 +57,9 @@ test('the edge of a column follows the mouse, and only that column changes', asy
   const widths = () =>
     card.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.clientWidth)))
   const [offer, affiliate, sub1, total] = await widths()
+  const sorted = () => card.locator('thead th[aria-sort$=ending]').allInnerTexts()
+  const before = await sorted()
+  await card.scrollIntoViewIfNeeded()
   const edge = (await card.getByRole('separator', { name: 'Width of Affiliate' }).boundingBox())!
   const [x, y] = [edge.x + edge.width / 2, edge.y + edge.height / 2]
   await page.mouse.move(x, y)
@@ -67,5 +70,5 @@ test('the edge of a column follows the mouse, and only that column changes', asy
   await page.mouse.move(x + 200, y)
   await expect.poll(async () => (await widths()).slice(0, 4)).toEqual([offer, affiliate! - 60, sub1, total])
   // Drawing a column doesn't sort by it.
-  expect(await card.locator('thead th[aria-sort$=ending]').count()).toBe(0)
+  expect(await sorted()).toEqual(before)
 })
