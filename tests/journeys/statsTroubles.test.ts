@@ -58,7 +58,7 @@ test('a first report that is slow holds no other up: the shape of it stands, the
 
   await Promise.all([first, boxes].map((held) => held[0]!.continue()))
   await settled(page)
-  expect((await rows(slow)).at(-1)).toBe('Total | 3 | $1,037.51')
+  expect((await rows(slow)).at(-1)).toBe('Total | 3 | $1,037.51 | $0.00 | $1,037.51')
   expect(await box.locator('dd').allInnerTexts()).toEqual(['2', '1.50', '$1,025.01', '$518.76', '$518.76'])
 })
 
