@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { SettleEntry, SettleKind, SettleList as Page } from '../../../schemas/desk/settle.ts'
 import { momentText } from '../../operator/days/days.ts'
@@ -72,8 +72,14 @@ function useChosen(rows: readonly SettleEntry[]) {
   const [address, setAddress] = useSearchParams()
   const named = Number(address.get('entry')) || null
   const chosen = named ?? rows[0]?.entry ?? null
+  // The address changes later than a key is pressed again.
+  const latest = useRef(chosen)
+  useEffect(() => {
+    latest.current = chosen
+  }, [chosen])
   return useMemo(() => {
-    const choose = (entry: number) =>
+    const choose = (entry: number) => {
+      latest.current = entry
       setAddress(
         (before) => {
           const after = new URLSearchParams(before)
@@ -82,8 +88,9 @@ function useChosen(rows: readonly SettleEntry[]) {
         },
         { replace: true },
       )
+    }
     const move = (step: 1 | -1) => {
-      const at = rows.findIndex(({ entry }) => entry === chosen)
+      const at = rows.findIndex(({ entry }) => entry === latest.current)
       const next = rows[at === -1 ? 0 : at + step]
       if (next) choose(next.entry)
     }

@@ -107,7 +107,11 @@ function element(part: Element): object {
   if (typeof part !== 'object' || part === null) return {}
   if (part.type === 'container' && part.widget === 'group')
     return { ...NAMED, columns: 'no', elements: element }
-  return ELEMENTS['widget' in part ? part.widget : part.type] ?? {}
+  // Before validation, it may be anything.
+  const name: unknown = 'widget' in part ? part.widget : part.type
+  return typeof name === 'string' && Object.hasOwn(ELEMENTS, name)
+    ? ELEMENTS[name as keyof typeof ELEMENTS]
+    : {}
 }
 
 const ACTION: Table<ExecuteAction> = {

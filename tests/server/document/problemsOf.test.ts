@@ -507,6 +507,15 @@ test.each(['valueOf', 'constructor', '__proto__'])(
   },
 )
 
+test('a list that no text can be made of is a problem in each place', () => {
+  for (const path of placesOf(JSON.parse(read('unknown_offer')))) {
+    const document = JSON.parse(read('unknown_offer')) as object
+    const holder = path.slice(0, -1).reduce<Record<string, never>>((at, name) => at[name]!, document as never)
+    holder[path.at(-1)!] = [{ toString: null }] as never
+    expect(problemsOf(JSON.stringify(document), () => null).length).toBeGreaterThan(0)
+  }
+})
+
 test('a key that every object inherits names nothing', () => {
   const text = read('unknown_question').replace('"zpi"', '"constructor"')
   expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown_question'])

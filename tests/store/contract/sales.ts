@@ -42,7 +42,7 @@ export function saleContract(open: OpenStore): void {
         { offer_name: 'mva', total: 1, gross: 1234, returned: 0, revenue: 1234 },
       ])
       expect(await store.report('sale-by-offer', tomorrow)).toEqual([
-        { offer_name: 'mva', total: -1, revenue: -1234 },
+        { offer_name: 'mva', total: -1, gross: 0, returned: 1234, revenue: -1234 },
       ])
     })
 
