@@ -86,7 +86,7 @@ export const HELD = {
 /** Texts about lost money. */
 export const LOSSES = {
   title: 'Lost money',
-  note: 'Leads that nobody bought, each counted once: at the best bid we could have taken, or at the usual price for that offer and site. The buyer is the one that came closest.',
+  note: 'Unsold leads, each counted once: at the best bid we could have taken, or at the usual price for that offer and site. The buyer is the one that came closest.',
   days: (count: number) => `The last ${count} days, unless you choose others.`,
   failed: 'Couldn’t load what was lost',
   none: 'No lead was lost in this period',

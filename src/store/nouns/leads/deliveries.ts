@@ -33,7 +33,8 @@ export const DUPLICATE_WINDOW_DAYS = 30
  *  out, and that the same person wasn't sold to the buyer less than `duplicateWindowMs` ago (30 days by default, 0 for never) or is being
  *  sold now. Otherwise the delivery ends unsent, 'suppressed' or 'duplicate', and this resolves to null. A sale that the buyer returned
  *  counts; a lead that it didn't buy doesn't. If the buyer takes none now, or no more, by its `limits`, the lead waits or ends 'rejected';
- *  so does a lead that it doesn't want by `judged`, except that one which has waited before goes on waiting. Its volume is counted in the same transaction. */
+ *  so does a lead that it doesn't want by `judged`, except that one which has waited before goes on waiting. Its volume is counted in the
+ *  same transaction. */
 export function* beginAttempt(
   context: WriteContext,
   delivery: number,
