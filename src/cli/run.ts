@@ -1,6 +1,6 @@
 import type { CommandFailure, CommandName } from '../../schemas/commands.ts'
 import { nearest } from '../author/kernel/nearest.ts'
-import { inJson, type Command, type World } from './kernel/command.ts'
+import { inJson, type Command, type CommandContext } from './kernel/command.ts'
 import { failureOf, misuse, type ExitCode } from './kernel/failure.ts'
 import { commandHelp, overview } from './words/help.ts'
 
@@ -49,30 +49,30 @@ export async function allCommands(): Promise<Record<string, Command>> {
   return Object.fromEntries(await Promise.all(Object.entries(COMMANDS).map(load)))
 }
 
-/** Runs one command line, the words after `leadloom`. Its output goes to `world`. */
-export async function run(argv: string[], world: World): Promise<ExitCode> {
+/** Runs one command line, the words after `leadloom`. Its output goes to `ctx`. */
+export async function run(argv: string[], ctx: CommandContext): Promise<ExitCode> {
   const [name, ...rest] = argv
   const isCommand = name !== undefined && Object.hasOwn(COMMANDS, name)
   const command = isCommand ? await COMMANDS[name as CommandName]() : undefined
   try {
     if (name === undefined) throw misuse('No command given.')
-    if (isHelp(name)) return say(overview(await allCommands()), world)
+    if (isHelp(name)) return say(overview(await allCommands()), ctx)
     if (!command) throw misuse(unknownCommand(name))
-    if (rest.some(isHelp)) return say(commandHelp(command), world)
-    return await command.run(rest, world)
+    if (rest.some(isHelp)) return say(commandHelp(command), ctx)
+    return await command.run(rest, ctx)
   } catch (error) {
     const { code, exit } = failureOf(error)
     const message = sentenceOf(error)
     const hint = exit === 2 ? `\nFor help: leadloom${command ? ` ${name}` : ''} --help` : ''
-    world.err(`leadloom: ${message}${hint}`)
+    ctx.err(`leadloom: ${message}${hint}`)
     if (command?.answer !== null && rest.includes('--json'))
-      world.out(inJson({ error: { code, message } } satisfies CommandFailure))
+      ctx.out(inJson({ error: { code, message } } satisfies CommandFailure))
     return exit
   }
 }
 
-function say(text: string, world: World): ExitCode {
-  world.out(text)
+function say(text: string, ctx: CommandContext): ExitCode {
+  ctx.out(text)
   return 0
 }
 

@@ -13,7 +13,7 @@ import {
   refuseUnread,
   type Patience,
 } from './http/connections.ts'
-import { context, type Context, type World } from './context.ts'
+import { context, type Context, type ServerOptions } from './context.ts'
 import { answerFailure, unknownRoute } from './http/failures.ts'
 import { registerFiles } from './pages/siteFiles.ts'
 import { registerLegal } from './legal/legalRoutes.ts'
@@ -65,10 +65,10 @@ import { REFUSALS } from '../texts/callRefusals.ts'
 
 /** The whole server, not yet listening. Closing it leaves the store open; the caller that opened the store closes it. */
 export async function buildApp(
-  world: World,
+  options: ServerOptions,
   patience = PATIENCE,
 ): Promise<{ app: FastifyInstance; ctx: Context }> {
-  const ctx = await context(world)
+  const ctx = await context(options)
   const app = bareApp(ctx, patience)
   watchStore(ctx, app.log)
   await app.register(rateLimit, {

@@ -2,7 +2,7 @@ import fastify, { type FastifyRequest, type onRequestHookHandler } from 'fastify
 import { CALLS, type CallName } from '../../schemas/api.ts'
 import type { ProblemDetails } from '../../schemas/author/problem.ts'
 import { registerCalls } from './calls.ts'
-import { context, type World } from './context.ts'
+import { context, type ServerOptions } from './context.ts'
 import { desk } from './desk/desk.ts'
 import { answerFailure } from './http/failures.ts'
 import { readHeldJson } from './http/heldBodies.ts'
@@ -18,11 +18,11 @@ export const CONSOLE_CALLS = (Object.keys(CALLS) as CallName[]).filter(
 /** Makes a call on this machine's store, with the rights of an admin. `input` is its body, or the query of a GET. Resolves to the text of
  *  its answer, or to the problem if it was refused. */
 export async function consoleCall(
-  world: World,
+  options: ServerOptions,
   name: CallName,
   input: object,
 ): Promise<{ answer: string } | { problem: ProblemDetails }> {
-  const ctx = await context({ ...world, settings: { ...world.settings, rateLimit: 0 } })
+  const ctx = await context({ ...options, settings: { ...options.settings, rateLimit: 0 } })
   const app = fastify({ exposeHeadRoutes: false })
   readHeldJson(app)
   app.setValidatorCompiler(compileRequest)

@@ -19,7 +19,7 @@ import { versions, type Versions } from './publish/versions.ts'
 import { visitors, type Visitors } from './visitors/visitors.ts'
 
 /** Everything the server is given and doesn't decide itself. */
-export interface World extends StoreAndClock {
+export interface ServerOptions extends StoreAndClock {
   settings: Settings
   /** Buyers in BUYERS_FILE that leads are delivered to. */
   buyers: Buyers
@@ -35,8 +35,8 @@ export interface World extends StoreAndClock {
 
 /** Everything that the rooms need, together. Each names the few of these that it uses; only the files that assemble the server know them
  *  all. */
-export interface Context extends World {
-  /** Buyers that leads are delivered to now: those of the world and those in the store. */
+export interface Context extends ServerOptions {
+  /** Buyers that leads are delivered to now: those of the options and those in the store. */
   buyers: Buyers
   keptBuyers: KeptBuyers
   versions: Versions
@@ -60,32 +60,32 @@ export interface Context extends World {
   state: ServerState
 }
 
-export async function context(world: World): Promise<Context> {
-  const buckets = openBuckets(world.now)
-  const { rateLimit } = world.settings
-  const kept = await keptBuyers({ ...world, ofFile: world.buyers })
-  const inUse = versions(world.store, world.now)
+export async function context(options: ServerOptions): Promise<Context> {
+  const buckets = openBuckets(options.now)
+  const { rateLimit } = options.settings
+  const kept = await keptBuyers({ ...options, ofFile: options.buyers })
+  const inUse = versions(options.store, options.now)
   return {
-    ...world,
+    ...options,
     buyers: kept.inUse,
     keptBuyers: kept,
     versions: inUse,
-    scripts: liveScripts(world.store, inUse, world.settings),
-    visitors: visitors(world.store),
+    scripts: liveScripts(options.store, inUse, options.settings),
+    visitors: visitors(options.store),
     metrics: metrics(),
     buckets,
     budgets: budgets(buckets, rateLimit),
     keyTries: keyTries(buckets, rateLimit),
     tokenTries: tokenTries(buckets, rateLimit),
-    vehicles: vehicles(world.folders.vehicles, world),
-    checks: checksOf(world.settings),
+    vehicles: vehicles(options.folders.vehicles, options),
+    checks: checksOf(options.settings),
     factorSeal: sealedBy(
-      [...world.settings.secretsKeys, await world.store.secret('second-factors')],
+      [...options.settings.secretsKeys, await options.store.secret('second-factors')],
       'second factors',
     ),
-    challengeSecret: await world.store.secret('challenges'),
-    clickSecret: await world.store.secret('click'),
+    challengeSecret: await options.store.secret('challenges'),
+    clickSecret: await options.store.secret('click'),
     signals: new EventEmitter(),
-    state: serverState(world.store),
+    state: serverState(options.store),
   }
 }

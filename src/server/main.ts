@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Flow } from '../../schemas/flow/flow.ts'
-import type { Context, World } from './context.ts'
+import type { Context, ServerOptions } from './context.ts'
 import type { Folders } from './kernel/ports.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
@@ -73,7 +73,7 @@ type Notice = (sentence: string) => void
 export async function serve(
   env: NodeJS.ProcessEnv,
   onUpgrade: Notice = () => {},
-  given: Pick<World, 'openDraftPage' | 'log'> = {},
+  given: Pick<ServerOptions, 'openDraftPage' | 'log'> = {},
 ): Promise<Serving> {
   disablePretenuring()
   const settings = parseSettings(env)
@@ -84,16 +84,21 @@ export async function serve(
     for (const close of closing) await close()
   })
   try {
-    const world = { ...(await openWorld(settings, onUpgrade)), ...given }
-    const { store } = world
+    const options = { ...(await openServerOptions(settings, onUpgrade)), ...given }
+    const { store } = options
     closing.unshift(() => store.close())
     const { productName } = settings
     const warnings: string[] = []
     const refuses = (flow: Flow) => whyUnsafe(flow, settings)
     const onWarning = (sentence: string) => void warnings.push(sentence)
-    await publishNewSites(store, world.folders.sites, { productName, now: world.now(), onWarning, refuses })
-    await keepBuild(store, world.folders, world.now())
-    const { app, ctx } = await buildApp(world)
+    await publishNewSites(store, options.folders.sites, {
+      productName,
+      now: options.now(),
+      onWarning,
+      refuses,
+    })
+    await keepBuild(store, options.folders, options.now())
+    const { app, ctx } = await buildApp(options)
     for (const warning of warnings) app.log.warn(warning)
     if (narrowed.length > 0) app.log.warn({ files: narrowed }, NOTICES.narrowed)
     if (wide.length > 0) app.log.warn({ files: wide }, NOTICES.wide)
@@ -134,7 +139,7 @@ export async function serve(
       )
     const listening = fd === null ? { host, port } : { host, fd }
     address = await app.listen(listening).catch(taken('PORT', 'HOST'))
-    const login = await firstOperator(world)
+    const login = await firstOperator(options)
     for (const name of await store.foldNames()) app.log.warn(NOTICES.namedLikeAnother(name))
     onSignals(() => {
       ctx.state.noteStopping()
@@ -225,11 +230,11 @@ export const FOLDERS: Folders = {
 }
 
 /** Opens everything the server runs on; for a command that soon ends, the store has no threads. This is the only place that names a store's engine and reads the clock and random numbers. */
-export async function openWorld(
+export async function openServerOptions(
   settings: Settings,
   onUpgrade: Notice = () => {},
   hasThreads = true,
-): Promise<World> {
+): Promise<ServerOptions> {
   keepOwn(settings)
   return {
     settings,
@@ -255,7 +260,7 @@ function keepOwn({ dataDir, databaseUrl }: Settings): Narrowed {
   return { narrowed: [], wide: [] }
 }
 
-/** True if the folder of `settings` has a database; openWorld creates one if needed. The database of DATABASE_URL exists already. */
+/** True if the folder of `settings` has a database; openServerOptions creates one if needed. The database of DATABASE_URL exists already. */
 export function hasDatabase({ dataDir, databaseUrl }: Settings): boolean {
   return databaseUrl !== null || existsSync(databaseFile(dataDir))
 }

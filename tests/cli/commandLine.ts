@@ -1,11 +1,11 @@
-import type { World } from '../../src/cli/kernel/command.ts'
+import type { CommandContext } from '../../src/cli/kernel/command.ts'
 import { run } from '../../src/cli/run.ts'
 
 /** November 20, 2026, noon in New York. */
 export const NOW = Date.UTC(2026, 10, 20, 17)
 
 /** Runs a command line, given as a list of words or as a text split at spaces. Gives its output and its exit code. */
-export async function leadloom(line: string | readonly string[], world: Partial<World> = {}) {
+export async function leadloom(line: string | readonly string[], ctx: Partial<CommandContext> = {}) {
   const [out, err]: [string[], string[]] = [[], []]
   const code = await run(typeof line === 'string' ? line.split(' ').filter(Boolean) : [...line], {
     env: {},
@@ -15,7 +15,7 @@ export async function leadloom(line: string | readonly string[], world: Partial<
     isTerminal: false,
     isColor: false,
     ask: null,
-    ...world,
+    ...ctx,
   })
   return { code, out: out.join('\n'), err: err.join('\n') }
 }

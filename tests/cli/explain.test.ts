@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ExplainAnswer } from '../../schemas/commands/visitors.ts'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'
-import { openWorld } from '../../src/server/main.ts'
+import { openServerOptions } from '../../src/server/main.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { newIdentity } from '../../src/server/visitors/token.ts'
@@ -28,7 +28,7 @@ const explain = (line: string) => leadloom(`explain ${line}`, { env: { DATA_DIR 
 
 /** A visitor who answers yes, is asked about the vehicle, goes back and answers no; one of their calls is refused. */
 beforeAll(async () => {
-  const { store } = await openWorld(parseSettings({ DATA_DIR }))
+  const { store } = await openServerOptions(parseSettings({ DATA_DIR }))
   const { version } = await publishFile(store, {
     file: FLOW,
     path: 'yardstick',

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CommandFailure, type CommandName } from '../../schemas/commands.ts'
-import type { World } from '../../src/cli/kernel/command.ts'
+import type { CommandContext } from '../../src/cli/kernel/command.ts'
 import { COMMANDS } from '../../src/cli/run.ts'
-import { openWorld } from '../../src/server/main.ts'
+import { openServerOptions } from '../../src/server/main.ts'
 import { parseSettings, SETTINGS } from '../../src/server/settings/settings.ts'
 import { leadloom as commandLine, NOW } from './commandLine.ts'
 
@@ -18,8 +18,8 @@ const WARNED = 'fixtures/broken/rule_always.json'
 
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-const leadloom = (line: string, world: Partial<World> = {}) =>
-  commandLine(line, { env: { DATA_DIR }, ...world })
+const leadloom = (line: string, ctx: Partial<CommandContext> = {}) =>
+  commandLine(line, { env: { DATA_DIR }, ...ctx })
 
 describe('validate', () => {
   test('says that a good file is good, and what to do next', async () => {
@@ -157,7 +157,7 @@ describe('validate', () => {
 })
 
 describe('publish', () => {
-  const store = async () => (await openWorld(parseSettings({ DATA_DIR }))).store
+  const store = async () => (await openServerOptions(parseSettings({ DATA_DIR }))).store
 
   test('makes a version live, the same file again is the same version', async () => {
     const first = await leadloom(`publish ${GOOD} --path claims --json`)
@@ -183,14 +183,14 @@ describe('publish', () => {
   })
 
   test('publishes a flow with warnings alone, and prints them', async () => {
-    const world = { env: { DATA_DIR: join(DATA_DIR, 'warned') } }
-    const { code, out } = await leadloom(`publish ${WARNED} --path warned`, world)
+    const ctx = { env: { DATA_DIR: join(DATA_DIR, 'warned') } }
+    const { code, out } = await leadloom(`publish ${WARNED} --path warned`, ctx)
     expect([code, ...out.split('\n')]).toEqual([
       0,
       expect.stringContaining('warning: Every visitor'),
       expect.stringMatching(/^Version \d+ is published on \/warned\./),
     ])
-    const again = JSON.parse((await leadloom(`publish ${WARNED} --path warned --json`, world)).out) as object
+    const again = JSON.parse((await leadloom(`publish ${WARNED} --path warned --json`, ctx)).out) as object
     expect(again).toMatchObject({ problems: [{ code: 'rule_always', weight: 'warning' }] })
   })
 
@@ -210,7 +210,7 @@ test('seed makes as many sessions as it was asked for, and the same ones again a
   await leadloom(`publish ${GOOD} --path claims`)
   const range = { path: 'claims', from: 0, to: NOW + 86_400_000 }
   const visits = async () => {
-    const { store } = await openWorld(parseSettings({ DATA_DIR }))
+    const { store } = await openServerOptions(parseSettings({ DATA_DIR }))
     const rows = await store.report('visits-by-affiliate', range)
     await store.close()
     return rows.reduce((sum, { page_visits }) => sum + page_visits, 0)

@@ -10,7 +10,7 @@ import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Session } from '../../schemas/kernel/session.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Patience } from '../../src/server/http/connections.ts'
-import type { Context, World } from '../../src/server/context.ts'
+import type { Context, ServerOptions } from '../../src/server/context.ts'
 import { BUDGETS } from '../../src/server/limits/limits.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { openStore } from '../../src/store/openStore.ts'
@@ -46,15 +46,15 @@ export async function running({
   until?: (end: () => Promise<void>) => void
   /** Store of a server that is already running. */
   store?: Store
-  folders?: Partial<World['folders']>
+  folders?: Partial<ServerOptions['folders']>
   /** Flow published as `small`. */
   flow?: Flow
   icons?: NewVersion['icons']
-  buyers?: World['buyers']
-  pixels?: World['pixels']
+  buyers?: ServerOptions['buyers']
+  pixels?: ServerOptions['pixels']
   /** Patience with slow connections, if not the usual one. */
   patience?: Patience
-  openDraftPage?: World['openDraftPage']
+  openDraftPage?: ServerOptions['openDraftPage']
   /** True for a test of what happens while a commit waits: starting the store's threads takes longer than most tests. */
   hasThreads?: boolean
 } = {}) {
@@ -73,8 +73,8 @@ export async function running({
     ...folders,
   }
   const shows = openDraftPage && { openDraftPage }
-  const world = { store, settings, buyers, pixels, now, random: randomBytes, folders: places, ...shows }
-  const { app, ctx } = await buildApp(world, patience)
+  const options = { store, settings, buyers, pixels, now, random: randomBytes, folders: places, ...shows }
+  const { app, ctx } = await buildApp(options, patience)
   until(async () => {
     await app.close()
     if (!given) await store.close()

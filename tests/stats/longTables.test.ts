@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong, LONG_REPORTS, type LongReport } from '../../schemas/reports/longReports.ts'
-import { allRows, type Asked, type Page } from '../../src/stats/tables/rowPages.ts'
+import { allRows, type PageRequest, type Page } from '../../src/stats/tables/rowPages.ts'
 import { OFFER_LABEL } from '../../src/rows/offerLabels.ts'
 import { isText } from '../../src/rows/row.ts'
 import { TABLES } from '../../src/stats/tables/tables.ts'
@@ -26,7 +26,7 @@ test.each(TABLES.filter(({ report }) => isLong(report)))(
 /** Pages of `rows` rows; the figures change before the calls with these numbers. */
 function pagesOf(rows: number, changes: readonly number[]): Page {
   let calls = 0
-  const page = ({ offset = 0 }: Asked): Page => {
+  const page = ({ offset = 0 }: PageRequest): Page => {
     const moment = changes.filter((call) => call <= calls).length
     const all = Array.from({ length: rows }, (_, n) => ({ n, moment }))
     const totals = {}

@@ -20,7 +20,7 @@ export const PARTIES = '{{parties}}'
 export type ReadyKey = keyof typeof WORDS.about
 
 /** Ready steps that ask something. */
-type Asked = Exclude<ReadyKey, 'end'>
+type QuestionKey = Exclude<ReadyKey, 'end'>
 
 /** One step for each thing that sites often ask, as a starting point for authors. */
 export const READY_STEPS: Readonly<Record<ReadyKey, ReadyStep>> = {
@@ -233,11 +233,11 @@ export const READY_STEPS: Readonly<Record<ReadyKey, ReadyStep>> = {
 }
 
 /** A step that asks one question. */
-function asking(key: Asked, { asks, elements }: { asks: Question; elements: Element[] }): ReadyStep {
+function asking(key: QuestionKey, { asks, elements }: { asks: Question; elements: Element[] }): ReadyStep {
   return { step: { name: key, hint: WORDS.hints[key], questions: elements }, question: { key, asks } }
 }
 
-function answering(question_key: Asked) {
+function answering(question_key: QuestionKey) {
   return { question_key, answer_id: 'value' }
 }
 

@@ -1,7 +1,7 @@
 import type { Element, LocalValidation } from '../../../schemas/elements/element.ts'
 import type { Answer, Question, SelectOption } from '../../../schemas/flow/flow.ts'
 import { fieldNames, meaningOf } from './fieldNames.ts'
-import { declinedField, type Asked, type AskedAs } from './foreignForm.ts'
+import { declinedField, type ForeignQuestion, type AskedAs } from './foreignForm.ts'
 import type { Reading } from './reading.ts'
 
 /** Parts of a flow that ask one thing: a question, and the elements of its step. */
@@ -16,7 +16,7 @@ export interface AskedParts {
 const MOST_CARDS = 8
 
 /** `isAlone` is true if the step asks nothing else, so that a choice can leave it. */
-export function askedParts(asked: Asked, isAlone: boolean, reading: Reading): AskedParts {
+export function askedParts(asked: ForeignQuestion, isAlone: boolean, reading: Reading): AskedParts {
   const { as } = asked
   if (as === 'consent') return consentParts(asked, reading)
   const options = as === 'yes_no' ? yesOrNo(reading) : asked.options
@@ -26,14 +26,14 @@ export function askedParts(asked: Asked, isAlone: boolean, reading: Reading): As
   return inputParts({ ...asked, as, options })
 }
 
-function yesOrNo(reading: Reading): Asked['options'] {
+function yesOrNo(reading: Reading): ForeignQuestion['options'] {
   return [
     { text: reading.fixed('yes'), value: 'yes' },
     { text: reading.fixed('no'), value: 'no' },
   ]
 }
 
-function cardParts({ field, label, as, options }: Asked): AskedParts {
+function cardParts({ field, label, as, options }: ForeignQuestion): AskedParts {
   const ids = fieldNames()
   const cards = options.map(({ text, value }) => ({ id: ids.take(value, text), text, value }))
   return {
@@ -57,7 +57,7 @@ function cardParts({ field, label, as, options }: Asked): AskedParts {
 }
 
 /** A consent comes with a button that gives it, and a choice that refuses. Its text is the value, shown and stored word for word. */
-function consentParts({ field, label, hint = '' }: Asked, reading: Reading): AskedParts {
+function consentParts({ field, label, hint = '' }: ForeignQuestion, reading: Reading): AskedParts {
   return {
     question: {
       label,
@@ -83,7 +83,7 @@ function consentParts({ field, label, hint = '' }: Asked, reading: Reading): Ask
   }
 }
 
-function inputParts(asked: Asked & { as: Exclude<AskedAs, 'consent'> }): AskedParts {
+function inputParts(asked: ForeignQuestion & { as: Exclude<AskedAs, 'consent'> }): AskedParts {
   const { field, label, hint, options } = asked
   const answer: Answer = {
     backend_field_name: field,
@@ -101,11 +101,11 @@ function inputParts(asked: Asked & { as: Exclude<AskedAs, 'consent'> }): AskedPa
   }
 }
 
-function optionOf({ text, value, exclusive }: Asked['options'][number]): SelectOption {
+function optionOf({ text, value, exclusive }: ForeignQuestion['options'][number]): SelectOption {
   return { text, backend_field_value: value, ...(exclusive && { exclusive }) }
 }
 
-function checksOf({ as, min, max, isAdult }: Asked): LocalValidation[] {
+function checksOf({ as, min, max, isAdult }: ForeignQuestion): LocalValidation[] {
   if (as === 'birthday' && isAdult) return [{ name: 'date_of_birth' }, { name: 'age', min: OF_AGE }]
   if (as === 'number')
     return [
@@ -133,7 +133,7 @@ interface Common {
   validations: { local: LocalValidation[] }
 }
 
-type MakeElement = (asked: Asked, common: Common) => Element
+type MakeElement = (asked: ForeignQuestion, common: Common) => Element
 
 const ELEMENTS: Record<Exclude<AskedAs, 'consent'>, MakeElement> = {
   text: ({ field, mask }, common) => ({

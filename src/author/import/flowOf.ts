@@ -5,7 +5,7 @@ import { flowTexts } from '../../flow/languages/flowTexts.ts'
 import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
 import { askedParts } from './askedElements.ts'
 import { fieldNames } from './fieldNames.ts'
-import type { Asked, ForeignEnd, ForeignForm, ForeignStep } from './foreignForm.ts'
+import type { ForeignQuestion, ForeignEnd, ForeignForm, ForeignStep } from './foreignForm.ts'
 import type { Reading } from './reading.ts'
 import { answered, asRules } from './when.ts'
 
@@ -104,7 +104,7 @@ function stepOf(
 }
 
 /** Heading for a step without one, unless the label of its first question works for all of it. */
-function headingOf(asks: readonly Asked[], reading: Reading): string | undefined {
+function headingOf(asks: readonly ForeignQuestion[], reading: Reading): string | undefined {
   const [first, ...others] = asks
   if (!first) return reading.fixed('read')
   if (others.length > 0) return reading.fixed('several')
@@ -122,7 +122,7 @@ export function noteLead({ steps }: ForeignForm, reading: Reading): void {
 
 /** Step that sends the answers to a buyer, for visitors who gave every consent and can be called; null if the form asks for either no
  *  consent or no phone number. */
-function leadOf(asked: readonly Asked[]): { step: Step; buyer: Buyer } | null {
+function leadOf(asked: readonly ForeignQuestion[]): { step: Step; buyer: Buyer } | null {
   const consents = asked.filter(({ as }) => as === 'consent').map(({ field }) => field)
   const phone = asked.find(({ as }) => as === 'phone')
   if (consents.length === 0 || !phone) return null

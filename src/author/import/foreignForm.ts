@@ -22,14 +22,14 @@ export interface ForeignStep {
   /** Text to read first. */
   html?: string
   /** Empty if it is only read. A consent is alone on its step. */
-  asks: readonly Asked[]
+  asks: readonly ForeignQuestion[]
   /** Label of the button. */
   button?: string
   when: When
 }
 
 /** One requested answer, under the name of its field. */
-export interface Asked {
+export interface ForeignQuestion {
   field: string
   label: string
   hint?: string
@@ -80,11 +80,11 @@ export function declinedField(consent: string): string {
 }
 
 /** Fields that a question fills. */
-export function fieldsOf({ field, as }: Asked): string[] {
+export function fieldsOf({ field, as }: ForeignQuestion): string[] {
   return as === 'consent' ? [field, declinedField(field)] : [field]
 }
 
 /** Condition that a question was answered; refusing a consent counts. */
-export function givenBy(asked: Asked): When {
+export function givenBy(asked: ForeignQuestion): When {
   return any(...fieldsOf(asked).map(answered))
 }

@@ -19,7 +19,7 @@ import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
 import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
 
-interface World {
+interface SimulateOptions {
   /** Day for a script without one. */
   today: string
   /** Validates a step's data against its schema. */
@@ -32,7 +32,7 @@ interface World {
 export function simulate(
   flow: Flow,
   script: AnswerScript,
-  { today, schemaErrors }: World,
+  { today, schemaErrors }: SimulateOptions,
 ): { simulation: Simulation; problems: Problem[] } {
   const origin = { today: script.today ?? today, query: script.query ?? {} }
   const course: Course = { flow, origin }

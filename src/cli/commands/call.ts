@@ -27,7 +27,7 @@ export const call = command('call', {
     },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values: { json }, positionals: [typed, ...more] }, world) {
+  async run({ values: { json }, positionals: [typed, ...more] }, ctx) {
     if (more.length > 0) throw misuse('Add one name. Input goes into --json.')
     const { CONSOLE_CALLS, consoleCall } = await import('../../server/consoleCalls.ts')
     if (typed === undefined) return { exit: 0, data: null, words: CONSOLE_CALLS.map(line) }
@@ -38,8 +38,8 @@ export const call = command('call', {
         `Unknown call "${typed}". ${instead(typed, new Set(CONSOLE_CALLS.map(shortName)), 'calls')}`,
       )
     const input = inputOf(json)
-    const came = await withKeptStore(world, (_store, server) =>
-      consoleCall({ ...server, now: world.now }, name, input),
+    const came = await withKeptStore(ctx, (_store, server) =>
+      consoleCall({ ...server, now: ctx.now }, name, input),
     )
     if ('answer' in came)
       return { exit: 0, data: null, words: came.answer === '' ? [] : [laidOut(came.answer)] }

@@ -23,7 +23,7 @@ export const dev = command('dev', {
     'no-open': { type: 'boolean', about: "Don't open the browser." },
   },
   environment: [['PRODUCT_NAME', 'The product name. Default: Leadloom.']],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Add one folder that contains a flow.json.')
     const port = values.port === '0' ? 0 : countOf(values.port, '--port')
@@ -31,10 +31,10 @@ export const dev = command('dev', {
     const path = basename(dirname(file))
     if (isOwnAddress(path)) throw misuse(REFUSALS.ownAddress(path))
     const { openSitePreview } = await import('../../preview/openSitePreview.ts')
-    const opening = openSitePreview(file, { port, productName: world.env['PRODUCT_NAME'] })
-    const { url, close } = await patiently('Opening the preview', opening, world)
-    world.out(`Preview of ${file}: ${url}\nPress Ctrl+C to stop.`)
-    if (!values['no-open'] && world.isTerminal) {
+    const opening = openSitePreview(file, { port, productName: ctx.env['PRODUCT_NAME'] })
+    const { url, close } = await patiently('Opening the preview', opening, ctx)
+    ctx.out(`Preview of ${file}: ${url}\nPress Ctrl+C to stop.`)
+    if (!values['no-open'] && ctx.isTerminal) {
       const { default: open } = await import('open')
       await open(url)
     }

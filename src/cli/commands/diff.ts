@@ -24,17 +24,17 @@ export const diff = command('diff', {
     visitors: { type: 'string', value: 'N', default: '2000', about: 'How many visitors to simulate.' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [first, second, ...more] = positionals
     if (first === undefined || second === undefined || more.length > 0)
       throw misuse('Add two flows: the one before and the one after.')
     const visitors = countOf(values.visitors, '--visitors')
-    const [before, after] = [await flowNamed(first, world), await flowNamed(second, world)]
+    const [before, after] = [await flowNamed(first, ctx), await flowNamed(second, ctx)]
     const compared = differenceOf(before, after, () =>
       effectsOf(before.flow!, after.flow!, {
         visitors,
-        today: newYorkDate(world.now()),
-        onVisitor: progress('visitors', visitors, world),
+        today: newYorkDate(ctx.now()),
+        onVisitor: progress('visitors', visitors, ctx),
       }),
     )
     if ('wrong' in compared) {
@@ -42,7 +42,7 @@ export const diff = command('diff', {
       return {
         exit: 1,
         data: { changes: [], effects: null, problems },
-        words: problems.map((problem) => problemText(file, problem, world)),
+        words: problems.map((problem) => problemText(file, problem, ctx)),
       }
     }
     const { changes, effects } = compared

@@ -20,7 +20,7 @@ export const graph = command('graph', {
   options: {
     out: { type: 'string', value: 'FILE', about: 'The file to write. Default: print it.' },
   },
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
     const { out = null } = values
@@ -31,7 +31,7 @@ export const graph = command('graph', {
       return {
         exit: 1,
         data: { file, out: null, nodes: [], edges: [], problems: drawn.problems },
-        words: drawn.problems.map((problem) => problemText(file, problem, world)),
+        words: drawn.problems.map((problem) => problemText(file, problem, ctx)),
       }
     const text = mermaid(drawn.done)
     if (out !== null) {

@@ -37,7 +37,7 @@ export const importForeign = command('import', {
     },
     'ui-schema': { type: 'string', value: 'FILE', about: 'The UI schema of react-jsonschema-form.' },
   },
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw misuse('Add one file.')
     if (values.to === undefined) throw misuse('Add the folder for the site, for example --to sites/my-site.')
@@ -73,7 +73,7 @@ export const importForeign = command('import', {
         ...notes.map(
           ({ at, message, hint }) => `${[file, at].filter(Boolean).join(' ')}  ${message}  ${hint}`,
         ),
-        ...problems.map((problem) => problemText(written, problem, world)),
+        ...problems.map((problem) => problemText(written, problem, ctx)),
         `Imported ${counted(questions, 'question')} from ${formatName}, with ${counted(notes.length, 'note')} on what was left out. ${next}`,
       ],
     }

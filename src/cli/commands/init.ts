@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { InitAnswer } from '../../../schemas/commands/author.ts'
 import { COLOR, COLORS } from '../../../schemas/flow/theme.ts'
-import { command, type World } from '../kernel/command.ts'
+import { command, type CommandContext } from '../kernel/command.ts'
 import { misuse } from '../kernel/failure.ts'
 import { starterFlow } from '../starter/starterFlow.ts'
 import { KINDS, type Kind } from '../starter/starterWords.ts'
@@ -30,7 +30,7 @@ export const init = command('init', {
       about: `What the site offers: ${Object.keys(KINDS).join(', ')}. Default: the first.`,
     },
   },
-  async run({ values: options, positionals }, world) {
+  async run({ values: options, positionals }, ctx) {
     const [folder, ...more] = positionals
     if (folder === undefined || more.length > 0) throw misuse('Add one folder.')
     const place = newFolder(folder)
@@ -38,7 +38,7 @@ export const init = command('init', {
     const values = await completed(
       options,
       { name: named(site), accent: COLORS.light.accent, kind: 'claims' },
-      world,
+      ctx,
     )
     const accent = values.accent.toLowerCase()
     if (!RegExp(COLOR).test(accent))
@@ -79,7 +79,7 @@ const QUESTIONS: Record<keyof Wanted, string> = {
 async function completed(
   options: { [K in keyof Wanted]: string | undefined },
   usual: Wanted,
-  { ask }: World,
+  { ask }: CommandContext,
 ): Promise<Wanted> {
   const answer = async (key: keyof Wanted) =>
     options[key] ?? ((await ask?.(`${QUESTIONS[key]} [${usual[key]}]`))?.trim() || usual[key])

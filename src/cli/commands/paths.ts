@@ -13,7 +13,7 @@ import { endLine } from '../../author/simulate/endWords.ts'
 import { actionLines, traceLine } from '../../author/simulate/trace.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { errorsAgainst } from '../../server/publish/validators.ts'
-import { command, inJson, type World } from '../kernel/command.ts'
+import { command, inJson, type CommandContext } from '../kernel/command.ts'
 import { misuse, refusal } from '../kernel/failure.ts'
 import { siteOf } from '../files/flowFile.ts'
 import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
@@ -36,10 +36,10 @@ export const paths = command('paths', {
       about: 'The day of the visits, YYYY-MM-DD. Default: today in New York.',
     },
   },
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
-    const today = values.today ?? newYorkDate(world.now())
+    const today = values.today ?? newYorkDate(ctx.now())
     if (!parseDay(today)) throw misuse(`--today must be a day (YYYY-MM-DD), not "${today}".`)
     const source = await readFlow(word)
     const { file, flow } = source
@@ -53,7 +53,7 @@ export const paths = command('paths', {
         missed: [],
         unnoticed: { equal: [], undecided: [], missed: [] },
       }
-      return { exit: 1, data, words: made.problems.map((problem) => problemText(file, problem, world)) }
+      return { exit: 1, data, words: made.problems.map((problem) => problemText(file, problem, ctx)) }
     }
     const { scripts, least, impossible, missed, unnoticed } = made.done
     const files = values.out === undefined ? [] : await write(values.out, siteOf(file), scripts)
@@ -72,7 +72,7 @@ export const paths = command('paths', {
     return {
       exit: missed.length + unnoticed.missed.length === 0 ? 0 : 1,
       data,
-      words: words(data, made.done, { source, world }),
+      words: words(data, made.done, { source, ctx }),
     }
   },
 })
@@ -134,10 +134,10 @@ async function write(folder: string, site: string, scripts: Made['scripts']): Pr
 function words(
   { scripts, least }: PathsAnswer,
   { impossible, missed, unnoticed }: Made,
-  { source, world }: { source: FlowSource; world: World },
+  { source, ctx }: { source: FlowSource; ctx: CommandContext },
 ): string[] {
   const line = (code: string, at: Target['at'], message: string, hint: string) =>
-    problemText(source.file, source.locate({ code, at, message, hint }), world)
+    problemText(source.file, source.locate({ code, at, message, hint }), ctx)
   const ruleLine = (target: Target, message: string, hint: string) =>
     line(`never_${target.way}`, target.at, message, hint)
   const noticed = scripts.reduce((sum, { notices }) => sum + notices.length, 0)

@@ -3,7 +3,7 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Located } from '../../../schemas/author/problem.ts'
 import type { PublishRequest } from '../../../schemas/studio/publishRequest.ts'
 import type { Share } from '../../../schemas/kernel/version.ts'
-import { command, countOf, type World } from '../kernel/command.ts'
+import { command, countOf, type CommandContext } from '../kernel/command.ts'
 import type { SentSite } from '../kernel/publishElsewhere.ts'
 import { sitePath } from '../kernel/sitePath.ts'
 import { misuse, refusal } from '../kernel/failure.ts'
@@ -46,7 +46,7 @@ export const publish = command('publish', {
     ['OPERATOR_HOST', 'Same as on the server. Flows with third-party scripts need it, or OPERATOR_PORT.'],
     ['LEADLOOM_KEY', 'With --server: an API key of that server (leadloom keys add).'],
   ],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
     const path = sitePath(values.path)
@@ -54,17 +54,17 @@ export const publish = command('publish', {
     if (weight > 100) throw misuse('--weight must be a whole number from 1 to 100.')
     const file = await flowFile(word)
     const live_at = values.at === undefined ? undefined : instantOf(values.at)
-    if (values.server !== undefined) return elsewhere(values.server, { file, path, weight, live_at }, world)
+    if (values.server !== undefined) return elsewhere(values.server, { file, path, weight, live_at }, ctx)
     if (live_at !== undefined) throw misuse('--at needs --server URL.')
     const { publishFile } = await import('../../server/publish/publish.ts')
-    const settings = await settingsOf(world)
+    const settings = await settingsOf(ctx)
     const { productName } = settings
     const { whyUnsafe } = await import('../../server/origins/whyUnsafe.ts')
     const { unsentMail } = await import('../../server/mail/warnUnsentMail.ts')
     const { readPixels } = await import('../../server/pixels/pixelsFile.ts')
     const { pixelsWithoutAccess } = await import('../../server/pixels/warnPixelsWithoutAccess.ts')
     const pixels = settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile, settings)
-    const publishing = withStore(world, async (store) => {
+    const publishing = withStore(ctx, async (store) => {
       const refuses = (flow: Flow) => {
         const unsafe = whyUnsafe(flow, settings)
         if (unsafe !== null) throw refusal('shared_origin', unsafe)
@@ -75,7 +75,7 @@ export const publish = command('publish', {
         path,
         weight,
         productName,
-        now: world.now(),
+        now: ctx.now(),
         refuses,
       })
       const kept = published.version === null ? null : await store.version(published.version)
@@ -87,14 +87,14 @@ export const publish = command('publish', {
     const { version, live, problems, lacking } = await patiently(
       'Opening the database and compiling the flow',
       publishing,
-      world,
+      ctx,
     )
-    const unserved = await notServed(world)
+    const unserved = await notServed(ctx)
     return {
       exit: version === null ? 1 : 0,
       data: { path, version, live, problems },
       words: [
-        ...problems.map((problem) => problemText(file, problem, world)),
+        ...problems.map((problem) => problemText(file, problem, ctx)),
         version === null
           ? notPublished(problems)
           : unserved === null
@@ -107,16 +107,16 @@ export const publish = command('publish', {
 })
 
 /** Publishes on another server, which has its own settings. */
-async function elsewhere(server: string, site: SentSite, world: World) {
+async function elsewhere(server: string, site: SentSite, ctx: CommandContext) {
   const { publishElsewhere } = await import('../kernel/publishElsewhere.ts')
-  const sending = publishElsewhere(server, site, world)
-  const { version, live, problems, request } = await patiently(`Sending to ${server}`, sending, world)
+  const sending = publishElsewhere(server, site, ctx)
+  const { version, live, problems, request } = await patiently(`Sending to ${server}`, sending, ctx)
   const { file, path } = site
   return {
     exit: version === null && !request ? (1 as const) : (0 as const),
     data: { path, version, live, problems, request },
     words: [
-      ...problems.map((problem) => problemText(file, problem, world)),
+      ...problems.map((problem) => problemText(file, problem, ctx)),
       request
         ? waitsText(request)
         : version === null

@@ -35,7 +35,7 @@ export const replay = command('replay', {
     days: { type: 'string', value: 'N', about: 'Only visits from the last N days. Default: all.' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [first, ...more] = positionals
     if (first === undefined || more.length > 0) throw misuse('Add the path of one site.')
     const path = sitePath(first)
@@ -44,18 +44,18 @@ export const replay = command('replay', {
     const days = values.days === undefined ? null : countOf(values.days, '--days')
     const draft = await readFlow(values.draft)
     // The same problems that the studio reports; files beside the flow don't change a visitor's path.
-    const problems = problemsOf(draft.bytes, undefined, newYorkDate(world.now()), null).filter(isError)
-    const { productName } = await settingsOf(world)
-    return withKeptStore(world, async (store) => {
+    const problems = problemsOf(draft.bytes, undefined, newYorkDate(ctx.now()), null).filter(isError)
+    const { productName } = await settingsOf(ctx)
+    return withKeptStore(ctx, async (store) => {
       const { version, flow } = await versionOf(store, path, number ?? (await theLiveOne(store, path)))
       const tally =
         problems.length === 0 && draft.flow ? openReplayTally(flow, named(draft.flow, productName)) : null
       let onVisit = (_done: number) => {}
       let done = 0
-      const from = days === null ? 0 : world.now() - days * DAY_MS
+      const from = days === null ? 0 : ctx.now() - days * DAY_MS
       for await (const { visits, total } of pages(store, { version, from })) {
         if (!tally) break
-        if (total !== null) onVisit = progress('visits', total, world)
+        if (total !== null) onVisit = progress('visits', total, ctx)
         for (const visit of visits) tally.add(visitOf(visit))
         onVisit((done += visits.length))
       }
@@ -63,7 +63,7 @@ export const replay = command('replay', {
         tally && problems.length === 0 ? tally.counted() : { visits: 0, differing: 0, lines: [] }
       const data = { path, version, ...counted, problems }
       if (problems.length === 0) return { exit: 0, data, words: replayWords(data) }
-      return { exit: 1, data, words: problems.map((problem) => problemText(draft.file, problem, world)) }
+      return { exit: 1, data, words: problems.map((problem) => problemText(draft.file, problem, ctx)) }
     })
   },
 })

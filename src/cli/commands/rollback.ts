@@ -19,14 +19,14 @@ export const rollback = command('rollback', {
       about: 'The version to roll back to. To list them: leadloom versions.',
     },
   },
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [path, ...more] = positionals
     if (path === undefined || more.length > 0) throw misuse('Add one path.')
     const to = values.to === undefined ? undefined : countOf(values.to, '--to')
     const { whyUnsafe } = await import('../../server/origins/whyUnsafe.ts')
     const { whyUnlisted } = await import('../../server/origins/listedHosts.ts')
-    const settings = await settingsOf(world)
-    const { version, replaced } = await withKeptStore(world, async (store) => {
+    const settings = await settingsOf(ctx)
+    const { version, replaced } = await withKeptStore(ctx, async (store) => {
       const splits = await store.splits(path)
       const replaced = splits.at(-1)?.shares
       if (!replaced) throw unknownPath(path, await store.paths())
@@ -36,11 +36,11 @@ export const rollback = command('rollback', {
       if (unsafe !== null) throw refusal('shared_origin', unsafe)
       const unlisted = kept && (await whyUnlisted(store, kept.flow))
       if (unlisted !== null) throw refusal('unlisted_script_host', unlisted)
-      await store.activate(version, { weight: 100, at: world.now() })
+      await store.activate(version, { weight: 100, at: ctx.now() })
       return { version, replaced }
     })
     const others = replaced.map((share) => share.version).filter((other) => other !== version)
-    const unserved = await notServed(world)
+    const unserved = await notServed(ctx)
     return {
       exit: 0,
       data: { path, version, replaced },

@@ -25,26 +25,26 @@ export const seed = command('seed', {
       default: '1',
     },
   },
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     if (positionals.length > 0) throw misuse(`seed doesn't take "${positionals[0]}".`)
     const sessions = countOf(values.sessions, '--sessions')
     const days = countOf(values.days, '--days')
     const drawn = countOf(values.seed, '--seed')
     const { seed } = await import('../seed/seedSite.ts')
-    await withKeptStore(world, (store) =>
+    await withKeptStore(ctx, (store) =>
       seed(store, {
         sessions,
         days,
         seed: drawn,
-        now: world.now(),
-        onProgress: progress('sessions', sessions, world),
+        now: ctx.now(),
+        onProgress: progress('sessions', sessions, ctx),
       }),
     )
     return {
       exit: 0,
       data: { sessions, days, seed: drawn },
       words: [
-        `Created ${counted(sessions, 'session')} over ${counted(days, 'day')}. ${(await notServed(world)) ?? 'To see them, open /stats on the running server.'}`,
+        `Created ${counted(sessions, 'session')} over ${counted(days, 'day')}. ${(await notServed(ctx)) ?? 'To see them, open /stats on the running server.'}`,
       ],
     }
   },

@@ -22,13 +22,13 @@ export const serve = command('serve', {
     env,
     `${about.replaceAll('`', '')}${usual === '' ? '' : ` Default: ${usual}.`}`,
   ]),
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     if (positionals.length > 0) throw misuse(`serve doesn't take "${positionals[0]}".`)
     const { serve } = await import('../../server/main.ts')
     const { openDraftPage } = await import('../../preview/openDraftPage.ts')
     const doing = 'Opening the database and publishing new sites'
-    const given = { openDraftPage, ...(values.plain && { log: plainLog(world.out) }) }
-    const serving = await patiently(doing, serve(world.env, world.err, given), world)
+    const given = { openDraftPage, ...(values.plain && { log: plainLog(ctx.out) }) }
+    const serving = await patiently(doing, serve(ctx.env, ctx.err, given), ctx)
     // A server may be ended without time for this.
     flushCompileCache()
     return { exit: 0, data: null, words: greeting(serving) }

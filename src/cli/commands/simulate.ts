@@ -6,7 +6,7 @@ import { simulate as play } from '../../author/simulate/simulate.ts'
 import { readScript, type ScriptSource } from '../../author/document/readScript.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { errorsAgainst } from '../../server/publish/validators.ts'
-import { command, type World } from '../kernel/command.ts'
+import { command, type CommandContext } from '../kernel/command.ts'
 import { misuse } from '../kernel/failure.ts'
 import { siteOf } from '../files/flowFile.ts'
 import { orProblems, readFlow, type FlowSource } from '../files/readFlow.ts'
@@ -27,14 +27,14 @@ export const simulate = command('simulate', {
   options: {
     answers: { type: 'string', value: 'FILE', about: 'A script, or a folder of scripts.' },
   },
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
     if (values.answers === undefined) throw misuse('Add the answers: --answers FILE.')
     const source = await readFlow(word)
     const read = await readScripts(values.answers, siteOf(source.file))
     const played = orProblems(source, () =>
-      read.map(({ file, script }) => ({ file, ...playScript(source, script, world) })),
+      read.map(({ file, script }) => ({ file, ...playScript(source, script, ctx) })),
     )
     const flow = { file: source.file, problems: 'problems' in played ? played.problems : source.problems }
     const scripts =
@@ -43,7 +43,7 @@ export const simulate = command('simulate', {
         : played.done
     const problems = [flow, ...scripts].reduce((sum, file) => sum + file.problems.length, 0)
     const data: SimulateAnswer = { flow, scripts, problems }
-    return { exit: problems === 0 ? 0 : 1, data, words: words(data, source, world) }
+    return { exit: problems === 0 ? 0 : 1, data, words: words(data, source, ctx) }
   },
 })
 
@@ -52,10 +52,10 @@ type Played = SimulateAnswer['scripts'][number]
 function playScript(
   { flow }: FlowSource,
   { script, problems, locate }: ScriptSource,
-  world: World,
+  ctx: CommandContext,
 ): Omit<Played, 'file'> {
   if (!flow || !script) return { simulation: null, problems }
-  const played = play(flow, script, { today: newYorkDate(world.now()), schemaErrors: errorsAgainst })
+  const played = play(flow, script, { today: newYorkDate(ctx.now()), schemaErrors: errorsAgainst })
   return { simulation: played.simulation, problems: [...problems, ...played.problems.map(locate)] }
 }
 
@@ -72,18 +72,17 @@ async function readScripts(word: string, site: string): Promise<{ file: string; 
   return own
 }
 
-function words({ flow, scripts, problems }: SimulateAnswer, source: FlowSource, world: World): string[] {
+function words(
+  { flow, scripts, problems }: SimulateAnswer,
+  source: FlowSource,
+  ctx: CommandContext,
+): string[] {
   const problemLines = [flow, ...scripts].flatMap(({ file, problems }) =>
-    problems.map((problem) => problemText(file, problem, world)),
+    problems.map((problem) => problemText(file, problem, ctx)),
   )
   const [only, ...more] = scripts
   if (only && more.length === 0 && only.simulation)
-    return [
-      ...traceOf(only.simulation, source, world),
-      '',
-      ...problemLines,
-      ending(only.simulation, problems),
-    ]
+    return [...traceOf(only.simulation, source, ctx), '', ...problemLines, ending(only.simulation, problems)]
   if (flow.problems.length > 0) return [...problemLines, 'Not played. Fix the flow first.']
   const good = scripts.filter(({ simulation, problems }) => simulation && problems.length === 0)
   return [
@@ -95,13 +94,17 @@ function words({ flow, scripts, problems }: SimulateAnswer, source: FlowSource, 
 
 type Simulated = NonNullable<Played['simulation']>
 
-function traceOf({ origin, trace, sends, ends }: Simulated, { locate }: FlowSource, world: World): string[] {
+function traceOf(
+  { origin, trace, sends, ends }: Simulated,
+  { locate }: FlowSource,
+  ctx: CommandContext,
+): string[] {
   const query = new URLSearchParams(origin.query).toString()
   const lineOf = (at: (string | number)[]) => locate({ code: '', at, message: '', hint: '' }).line
   return [
     `A visitor on ${origin.today}${query === '' ? '' : ` with ?${query}`}`,
     '',
-    ...traceWords(trace, { sends, lineOf, world }),
+    ...traceWords(trace, { sends, lineOf, ctx }),
     ...(ends.length > 0 ? ['', 'The last page, by result of the lead:'] : []),
     ...ends.map((end) => `  ${end.outcome.padEnd(OUTCOME_WIDTH)}  ${endWords(end)}`),
   ]

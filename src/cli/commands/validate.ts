@@ -5,7 +5,7 @@ import type { Located } from '../../../schemas/author/problem.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { readSource } from '../../author/document/place.ts'
 import { problemsOf } from '../../author/problemsOf.ts'
-import { command, type World } from '../kernel/command.ts'
+import { command, type CommandContext } from '../kernel/command.ts'
 import { misuse } from '../kernel/failure.ts'
 import { fileNamed } from '../files/flowFile.ts'
 import { suggestedPath } from '../kernel/sitePath.ts'
@@ -27,7 +27,7 @@ export const validate = command('validate', {
   options: {
     strict: { type: 'boolean', about: 'Exit with code 1 for warnings, too.' },
   },
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     if (positionals.length === 0) throw misuse('Add the flow files to check.')
     const ofBuyers = new Set<string>()
     const files = await Promise.all(
@@ -47,7 +47,7 @@ export const validate = command('validate', {
     const all = files.flatMap(({ problems }) => problems)
     const data: ValidateAnswer = { files, problems: all.length, ...tally(all) }
     const isGood = values.strict ? data.problems === 0 : data.errors === 0
-    return { exit: isGood ? 0 : 1, data, words: words(data, { isGood, ofBuyers, world }) }
+    return { exit: isGood ? 0 : 1, data, words: words(data, { isGood, ofBuyers, ctx }) }
   },
 })
 
@@ -76,15 +76,15 @@ interface Shown {
   isGood: boolean
   /** Files of buyers. */
   ofBuyers: ReadonlySet<string>
-  world: World
+  ctx: CommandContext
 }
 
-function words(answer: ValidateAnswer, { isGood, ofBuyers, world }: Shown): string[] {
+function words(answer: ValidateAnswer, { isGood, ofBuyers, ctx }: Shown): string[] {
   const { files, problems } = answer
   const found = problems === 0 ? 'no problems' : tallyText(answer)
   const broken = files.filter((file) => file.problems.length > 0).length
   return [
-    ...files.flatMap(({ file, problems }) => problems.map((problem) => problemText(file, problem, world))),
+    ...files.flatMap(({ file, problems }) => problems.map((problem) => problemText(file, problem, ctx))),
     isGood
       ? `${counted(files.length, 'file')} checked: ${found}. Next: ${next(
           files.map(({ file }) => file),

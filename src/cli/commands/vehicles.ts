@@ -14,7 +14,7 @@ export const vehicles = command('vehicles', {
   examples: ['leadloom vehicles import 2027.csv'],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
-  async run({ positionals }, world) {
+  async run({ positionals }, ctx) {
     const [verb, file, ...more] = positionals
     if (verb !== 'import' || file === undefined || more.length > 0)
       throw misuse('Use vehicles import FILE.csv.')
@@ -24,7 +24,7 @@ export const vehicles = command('vehicles', {
     const known = builtIn(FOLDERS.vehicles)
     const added = problems.length > 0 ? 0 : models(merged(known, years)) - models(known)
     if (problems.length === 0)
-      await withStore(world, (store) => store.keepImportedFile(IMPORTED, JSON.stringify(years)))
+      await withStore(ctx, (store) => store.keepImportedFile(IMPORTED, JSON.stringify(years)))
     const data = { file, rows, years: Object.keys(years).map(Number), added, problems }
     return { exit: problems.length > 0 ? 1 : 0, data, words: words(data) }
   },

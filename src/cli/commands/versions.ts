@@ -10,10 +10,10 @@ export const versions = command('versions', {
   about: 'Times are in New York time. Dates are from the last time a version was live.',
   examples: ['leadloom versions', 'leadloom versions claims', 'leadloom versions claims --json'],
   options: {},
-  async run({ positionals }, world) {
+  async run({ positionals }, ctx) {
     const [path, ...more] = positionals
     if (more.length > 0) throw misuse('Add one path, or none to list all.')
-    const all = await withKeptStore(world, (store) => store.versions())
+    const all = await withKeptStore(ctx, (store) => store.versions())
     const versions = path === undefined ? all : all.filter((version) => version.path === path)
     if (path !== undefined && versions.length === 0) {
       const known = all.map((version) => version.path)

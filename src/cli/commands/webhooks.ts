@@ -29,7 +29,7 @@ export const webhooks = command('webhooks', {
     ['DATA_DIR', 'The folder of the embedded database.'],
     ['LOCAL_TARGETS', 'Set to allow for webhooks on this machine.'],
   ],
-  async run({ values: { kinds, persons, local }, positionals: [verb, name, url, ...more] }, world) {
+  async run({ values: { kinds, persons, local }, positionals: [verb, name, url, ...more] }, ctx) {
     if (verb !== 'add' || name === undefined || url === undefined || more.length > 0)
       throw misuse('Use webhooks add NAME URL. For everything else: leadloom call desk/webhooks')
     if (!new RegExp(NAME_PATTERN).test(name))
@@ -37,12 +37,12 @@ export const webhooks = command('webhooks', {
     const wanted = [...new Set(kinds.split(','))]
     const wrong = wanted.find((kind) => !KINDS.includes(kind))
     if (wrong !== undefined) throw misuse(`--kinds must list some of ${KINDS.join(',')}, not "${wrong}".`)
-    return withKeptStore(world, async (store, { settings }) => {
+    return withKeptStore(ctx, async (store, { settings }) => {
       const { makeWebhook } = await import('../../server/webhooks/madeWebhook.ts')
       const asked = { name, url, kinds: wanted as WebhookKind[], persons, local }
       const made = await makeWebhook(
         { store, settings },
-        { ...asked, made_by: 'console', made_at: world.now() },
+        { ...asked, made_by: 'console', made_at: ctx.now() },
       )
       if ('refused' in made) throw refusal('webhook_refused', made.sentence)
       return {

@@ -13,7 +13,7 @@ export const words = command('words', {
     "Fill in the translation next to each text, then add the JSON to the flow's ui_config.languages under the language.",
   examples: ['leadloom words sites/my-site --lang es'],
   options: { lang: { type: 'string', value: 'LANGUAGE', about: `The language: ${LANGUAGES.join(' or ')}.` } },
-  async run({ values: { lang }, positionals }, world) {
+  async run({ values: { lang }, positionals }, ctx) {
     const [word, ...more] = positionals
     if (word === undefined || more.length > 0) throw misuse('Add one flow file.')
     if (!isLanguage(lang)) throw misuse(`Add the language: --lang ${LANGUAGES.join(' or --lang ')}.`)
@@ -22,7 +22,7 @@ export const words = command('words', {
       return {
         exit: 1,
         data: { file, language: lang, missing: {}, problems },
-        words: problems.map((problem) => problemText(file, problem, world)),
+        words: problems.map((problem) => problemText(file, problem, ctx)),
       }
     if (languageOf(flow) === lang) throw refusal('failed', `${file} is already written in "${lang}".`)
     const missing = Object.fromEntries(textsWithout(flow, lang).map(({ text }) => [text, '']))

@@ -1,7 +1,7 @@
 import { inWords } from '../../flow/inWords.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
-import type { World } from '../kernel/command.ts'
+import type { CommandContext } from '../kernel/command.ts'
 import { misuse, refusal } from '../kernel/failure.ts'
 import { unknownPath } from '../kernel/unknownPath.ts'
 import { withKeptStore } from '../kernel/withStore.ts'
@@ -11,14 +11,14 @@ import { readFlow, type FlowSource } from './readFlow.ts'
 export type NamedFlow = Pick<FlowSource, 'file' | 'bytes' | 'flow' | 'problems'>
 
 /** The flow that `word` names. PATH@live and PATH@VERSION are read from the database, everything else from a file. */
-export async function flowNamed(word: string, world: World): Promise<NamedFlow> {
+export async function flowNamed(word: string, ctx: CommandContext): Promise<NamedFlow> {
   const [, path, version] = /^([a-z0-9-]+)@(live|\d+)$/.exec(word) ?? []
   if (path === undefined || version === undefined) {
     if (word.includes('@') && !word.includes('/') && !word.endsWith('.json'))
       throw misuse(`"${word}" isn't a version. Use PATH@live, or PATH@12 for version 12.`)
     return readFlow(word)
   }
-  return withKeptStore(world, async (store) => {
+  return withKeptStore(ctx, async (store) => {
     const number = version === 'live' ? await theLiveOne(store, path) : Number(version)
     const kept = await versionOf(store, path, number)
     return { file: word, bytes: Buffer.from(JSON.stringify(kept.flow)), flow: kept.flow, problems: [] }

@@ -5,7 +5,7 @@ import { instead } from '../../author/kernel/nearest.ts'
 import { misuse, type ExitCode } from './failure.ts'
 
 /** Environment of a command. `out` and `err` write whole lines. */
-export interface World {
+export interface CommandContext {
   env: NodeJS.ProcessEnv
   now: () => number
   out: (line: string) => void
@@ -55,7 +55,7 @@ interface Definition<O extends Options, Answer> {
   options: O
   /** Settings that it reads, by variable. */
   environment?: readonly (readonly [variable: string, about: string])[]
-  run: (input: { values: Values<O>; positionals: string[] }, world: World) => Promise<Outcome<Answer>>
+  run: (input: { values: Values<O>; positionals: string[] }, ctx: CommandContext) => Promise<Outcome<Answer>>
 }
 
 /** A command as the table holds it; `run` gets the words after its name, and throws on unknown options. */
@@ -66,7 +66,7 @@ export interface Command<N extends CommandName = CommandName> extends Omit<
   name: N
   /** Schema of its data; if set, the command has the option --json. */
   answer: TSchema | null
-  run: (argv: string[], world: World) => Promise<ExitCode>
+  run: (argv: string[], ctx: CommandContext) => Promise<ExitCode>
 }
 
 /** Defines the command of that name; schemas/commands.ts defines its data. */
@@ -81,7 +81,7 @@ export function command<const N extends CommandName, const O extends Options>(
     name,
     answer,
     options,
-    async run(argv, world) {
+    async run(argv, ctx) {
       refuseMisused(argv, options)
       const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true })
       const flags = Object.keys(options).filter((name) => options[name]?.type === 'boolean')
@@ -89,9 +89,9 @@ export function command<const N extends CommandName, const O extends Options>(
         ...Object.fromEntries(flags.map((name) => [name, false])),
         ...values,
       }
-      const { exit, data, words } = await run({ values: all as Values<O>, positionals }, world)
-      if (answer !== null && all['json']) world.out(inJson(data))
-      else words.forEach(world.out)
+      const { exit, data, words } = await run({ values: all as Values<O>, positionals }, ctx)
+      if (answer !== null && all['json']) ctx.out(inJson(data))
+      else words.forEach(ctx.out)
       return exit
     },
   }

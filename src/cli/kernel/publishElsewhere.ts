@@ -3,7 +3,7 @@ import { FLOW_BYTES, type PublishedDraft, type PublishSite } from '../../../sche
 import { besides, remembering } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/problemsOf.ts'
 import { isError } from '../../author/kernel/weights.ts'
-import type { World } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { misuse, refusal } from './failure.ts'
 
 export interface SentSite {
@@ -19,7 +19,7 @@ export interface SentSite {
 export async function publishElsewhere(
   server: string,
   { file, path, weight, live_at }: SentSite,
-  { env }: World,
+  { env }: CommandContext,
 ): Promise<PublishedDraft> {
   const origin = originOf(server)
   const key = env['LEADLOOM_KEY'] ?? ''

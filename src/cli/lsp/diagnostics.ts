@@ -20,7 +20,7 @@ import { LANGUAGE_SERVER } from '../../texts/author/completionWords.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import { isFlow } from './isFlow.ts'
 
-interface World {
+interface DiagnosticsDeps {
   connection: Connection
   documents: TextDocuments<TextDocument>
   now: () => number
@@ -35,7 +35,7 @@ export interface Diagnostics {
 /** Delay that spares authors who are still typing. */
 const QUIET_MS = 200
 
-export function openDiagnostics({ connection, documents, now }: World): Diagnostics {
+export function openDiagnostics({ connection, documents, now }: DiagnosticsDeps): Diagnostics {
   const timers = new Map<string, NodeJS.Timeout>()
   /** Diagnostics sent for each open flow. */
   const known = new Map<string, { problems: readonly Located[]; uris: ReadonlySet<string> }>()

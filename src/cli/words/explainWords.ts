@@ -1,16 +1,16 @@
 import type { Explanation } from '../../../schemas/author/trace.ts'
-import type { World } from '../kernel/command.ts'
+import type { CommandContext } from '../kernel/command.ts'
 import { quoted } from '../../author/kernel/ruleWords.ts'
 import { endWords } from '../../author/simulate/endWords.ts'
 import { traceWords } from './traceWords.ts'
 
 /** A session as readable text: who came, the trace, the records, and the results. */
-export function explainWords(explanation: Explanation, world: World): string[] {
+export function explainWords(explanation: Explanation, ctx: CommandContext): string[] {
   const { trace, current, end, submissions, outcomes, refused } = explanation
   return [
     ...arrival(explanation),
     '',
-    ...traceWords(trace, { sends: [], world }),
+    ...traceWords(trace, { sends: [], ctx }),
     '',
     current === null ? 'The visitor finished the flow.' : `The visitor is at ${current}.`,
     ...(end ? [`Lead: ${end.outcome}. The last page shows ${endWords(end)}`] : []),

@@ -3,23 +3,23 @@ import { styleText, type InspectColor } from 'node:util'
 import type { Located } from '../../../schemas/author/problem.ts'
 import type { Share } from '../../../schemas/kernel/version.ts'
 import { inWords } from '../../flow/inWords.ts'
-import type { World } from '../kernel/command.ts'
+import type { CommandContext } from '../kernel/command.ts'
 import { proofLines } from './proofWords.ts'
 import { visible } from './visible.ts'
 
 /** One problem as readable text: a line that an editor or a terminal can link, then a line of help. Piped output has both on one line,
  *  so that grep and an editor's problem matcher get all of it: `file:line:column  problem  hint`. A warning is marked as one. Its proof
  *  follows, indented. */
-export function problemText(file: string, problem: Located, world: World): string {
+export function problemText(file: string, problem: Located, ctx: CommandContext): string {
   const shown = visible(problem)
   const { line, column, message, hint, code } = shown
   const place = `${shown.file === undefined ? file : join(dirname(file), shown.file)}:${line}:${column}`
   const isWarning = problem.weight === 'warning'
   const sentence = isWarning ? `warning: ${message}` : message
   const proof = proofLines(shown).map((line) => `\n    ${line}`)
-  if (!world.isTerminal) return [`${place}  ${sentence}  ${hint}`, ...proof].join('')
+  if (!ctx.isTerminal) return [`${place}  ${sentence}  ${hint}`, ...proof].join('')
   const paint = (format: InspectColor, text: string) =>
-    world.isColor ? styleText(format, text, { validateStream: false }) : text
+    ctx.isColor ? styleText(format, text, { validateStream: false }) : text
   return `${paint('bold', place)}  ${paint(isWarning ? 'yellow' : 'red', sentence)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
 }
 
@@ -56,18 +56,18 @@ export function shareList(shares: readonly Share[]): string {
 const PATIENCE_MS = 1000
 
 /** Result of `work`; if it takes over a second, reports on standard error what is being done. */
-export async function patiently<T>(doing: string, work: Promise<T>, world: World): Promise<T> {
-  const timer = setTimeout(() => world.err(`${doing} …`), PATIENCE_MS)
+export async function patiently<T>(doing: string, work: Promise<T>, ctx: CommandContext): Promise<T> {
+  const timer = setTimeout(() => ctx.err(`${doing} …`), PATIENCE_MS)
   return work.finally(() => clearTimeout(timer))
 }
 
 /** Callback that reports on standard error how far a long run has come. */
-export function progress(things: string, total: number, world: World): (done: number) => void {
-  let printedAt = world.now()
+export function progress(things: string, total: number, ctx: CommandContext): (done: number) => void {
+  let printedAt = ctx.now()
   return (done) => {
-    if (world.now() - printedAt < PATIENCE_MS) return
-    printedAt = world.now()
-    world.err(
+    if (ctx.now() - printedAt < PATIENCE_MS) return
+    printedAt = ctx.now()
+    ctx.err(
       `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${things} (${Math.floor((100 * done) / total)}%)`,
     )
   }

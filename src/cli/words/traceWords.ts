@@ -2,21 +2,21 @@ import { styleText, type InspectColor } from 'node:util'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Deciding, Sent, Traced, TracedAction } from '../../../schemas/author/trace.ts'
 import { factsText, quoted } from '../../author/kernel/ruleWords.ts'
-import type { World } from '../kernel/command.ts'
+import type { CommandContext } from '../kernel/command.ts'
 
 export interface Telling {
   /** Calls sent on each occasion. */
   sends: readonly Sent[]
   /** Line of a place in the flow file, if known. */
   lineOf?: (at: Problem['at']) => number
-  world: World
+  ctx: CommandContext
 }
 
 /** A trace as readable text: a line for each step, and below it what was answered, computed, due and sent. Omits the calls that send
  *  each answered or passed step itself. */
 export function traceWords(trace: readonly Traced[], telling: Telling): string[] {
   const width = Math.max(0, ...trace.map(({ step }) => step.length))
-  const paint = painter(telling.world)
+  const paint = painter(telling.ctx)
   return [
     ...occasion('opening the page', sentOn('open', telling.sends)),
     ...occasion('the first click', sentOn('click', telling.sends)),
@@ -79,7 +79,7 @@ function occasion(name: string, sends: readonly Sent[]): string[] {
   return sends.length === 0 ? [] : [`${name} sends ${calls(sends)}`]
 }
 
-function painter({ isColor }: World) {
+function painter({ isColor }: CommandContext) {
   return (format: InspectColor, text: string) =>
     isColor ? styleText(format, text, { validateStream: false }) : text
 }

@@ -24,11 +24,11 @@ interface Props {
 }
 
 /** Action on an account that needs confirmation. */
-type Asked = { account: Account; what: 'access' | 'reset' | 'revoke' | 'codes' }
+type AccountAction = { account: Account; what: 'access' | 'reset' | 'revoke' | 'codes' }
 
 /** Accounts that may log in, and former ones. */
 export function Accounts({ accounts, paths, webhooks, calls, act }: Props) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AccountAction | null>(null)
   const go = (done: Promise<MadeInvitation | void>) => {
     setAsked(null)
     void act(done)
@@ -85,11 +85,11 @@ function webhookSentence(webhooks: readonly Webhook[] | null, maker: string): st
   return names?.length === 0 ? '' : PEOPLE.webhooksOf(names ?? null)
 }
 
-function cellsOf(account: Account, ask: (asked: Asked) => void) {
+function cellsOf(account: Account, ask: (asked: AccountAction) => void) {
   const { name, role, sites, since, revoked_at, second_factor_at } = account
   const known = [name, role, PEOPLE.sitesOf(sites), <time key="since">{momentText(since)}</time>]
   if (revoked_at !== null) return [...known, '', PEOPLE.revoked(momentText(revoked_at))]
-  const button = (what: Asked['what'], text: string, label: string) => (
+  const button = (what: AccountAction['what'], text: string, label: string) => (
     <Button size="xs" variant="default" aria-label={label} onClick={() => ask({ account, what })}>
       {text}
     </Button>

@@ -119,13 +119,19 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
   )
 }
 
-interface Asked {
+interface KeyRequest {
   name: string
   sites: Sites
   expires_at: number | null
 }
 
-function NewKey({ paths, onMake }: { paths: readonly string[]; onMake: (asked: Asked) => Promise<void> }) {
+function NewKey({
+  paths,
+  onMake,
+}: {
+  paths: readonly string[]
+  onMake: (asked: KeyRequest) => Promise<void>
+}) {
   const [name, setName] = useState('')
   const [sites, setSites] = useState<Sites>(null)
   const [days, setDays] = useState('')

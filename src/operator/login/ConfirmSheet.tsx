@@ -4,15 +4,15 @@ import type { OperatorCalls } from '../loading/operatorCalls.ts'
 
 type Calls = Pick<OperatorCalls, 'confirm' | 'onConfirm'>
 
-interface Asked {
+interface ConfirmRequest {
   methods: readonly ConfirmMethod[]
   end: (isConfirmed: boolean) => void
 }
 
 /** Asks the operator to confirm their identity when a call requires it. The call waits, and is then made again. */
 export function ConfirmSheet({ calls }: { calls: Calls }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const open = useRef<Asked | null>(null)
+  const [asked, setAsked] = useState<ConfirmRequest | null>(null)
+  const open = useRef<ConfirmRequest | null>(null)
   useEffect(() => {
     const end = (isConfirmed: boolean) => {
       const ended = open.current

@@ -53,7 +53,7 @@ export async function startMailing(
   }
 }
 
-interface Way extends Pick<Post, 'send'> {
+interface MailOptions extends Pick<Post, 'send'> {
   mailFrom: string
   url: string
 }
@@ -62,7 +62,7 @@ interface Way extends Pick<Post, 'send'> {
 async function answerTo(
   ctx: MailingDeps,
   mail: MailAttempt,
-  { send, mailFrom, url }: Way,
+  { send, mailFrom, url }: MailOptions,
 ): Promise<Sent | null> {
   const { settings, store } = ctx
   const site = { url, language: await languageQuery(ctx, mail) }

@@ -48,7 +48,7 @@ export async function startPixels(ctx: PixelDeps, log: FastifyBaseLogger): Promi
   return sending
 }
 
-interface Way {
+interface SendOptions {
   tokens: Tokens
   /** Cuts off sends in progress. */
   stop: AbortSignal
@@ -58,7 +58,7 @@ interface Way {
 async function takenOf(
   { store, versions, pixels, now }: PixelDeps,
   attempt: PixelAttempt,
-  { tokens, stop }: Way,
+  { tokens, stop }: SendOptions,
 ): Promise<Taken | Unsent | null> {
   const { session, account, at } = attempt
   const vendor = attempt.vendor as PixelVendor

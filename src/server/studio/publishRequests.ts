@@ -29,7 +29,7 @@ export function publishRequests(ctx: PublishDeps, inProcess: AuthorProcess) {
       live_at = null,
       by,
       maker,
-    }: Asked): Promise<PublishRequest> {
+    }: NewWriting): Promise<PublishRequest> {
       const request = {
         id: randomUUID(),
         path,
@@ -149,5 +149,5 @@ function plannedPublishing(ctx: PublishDeps, inProcess: AuthorProcess) {
   }
 }
 
-type Asked = Omit<Writing, 'live_at'> & { live_at?: number | null | undefined }
+type NewWriting = Omit<Writing, 'live_at'> & { live_at?: number | null | undefined }
 type Act = 'ask_publish' | 'approve_publish' | 'end_publish'

@@ -57,7 +57,7 @@ async function answerTo(
 export async function postTo(
   { url, local }: Pick<Webhook, 'url' | 'local'>,
   message: Message,
-  { settings, stop, timeoutMs = TIMEOUT_MS }: Way,
+  { settings, stop, timeoutMs = TIMEOUT_MS }: PostOptions,
 ): Promise<{ isTaken: boolean; sentence: string }> {
   const isLocal = local && settings.localTargets
   const answer = await post({ url, ...message, timeoutMs, local: isLocal }, stop)
@@ -67,7 +67,7 @@ export async function postTo(
 }
 
 /** Rules for posting a message, and the signal that ends the attempt. */
-interface Way {
+interface PostOptions {
   settings: Pick<Settings, 'localTargets'>
   stop: AbortSignal
   timeoutMs?: number

@@ -13,7 +13,7 @@ import type { Static } from 'typebox'
 import type { DrilldownQuestion } from '../drilldown/drilldowns.ts'
 import type { Row } from '../../rows/row.ts'
 import { withOfferLabels } from '../../rows/offerLabels.ts'
-import type { Asked, Page } from './rowPages.ts'
+import type { PageRequest, Page } from './rowPages.ts'
 import { openCalls, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 
 /** Server calls of the operator. Source: design, section 4. */
@@ -33,7 +33,12 @@ export interface Api extends Omit<OperatorCalls, 'inside'> {
     signal: AbortSignal,
   ): Promise<ReportRow<Name>[]>
   /** A page of a report that can be long. */
-  page(name: LongReport, query: Static<typeof SalesQuery>, asked: Asked, signal?: AbortSignal): Promise<Page>
+  page(
+    name: LongReport,
+    query: Static<typeof SalesQuery>,
+    asked: PageRequest,
+    signal?: AbortSignal,
+  ): Promise<Page>
   /** Requests data before a component does, which then gets this response. Resolves once it has arrived or failed. */
   prefetch: { paths(): Promise<unknown>; report(name: ReportName, query: AnyQuery): Promise<unknown> }
   /** Data that was requested ahead, has arrived, and has not been used; else null. */
@@ -62,7 +67,7 @@ export function openApi(): Api {
   async function page(
     name: LongReport,
     query: Static<typeof SalesQuery>,
-    { sort, filter, words, ...place }: Asked & { snapshot?: string },
+    { sort, filter, words, ...place }: PageRequest & { snapshot?: string },
     signal?: AbortSignal,
   ): Promise<Page> {
     const params = {

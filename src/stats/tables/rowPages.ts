@@ -9,15 +9,15 @@ export const PAGE_ROWS = 1000
 const MOST_ROWS = 5000
 
 /** Parameters of another page. */
-export type Asked = Partial<Omit<PageAsked, 'snapshot'>>
-export type Arrangement = Pick<Asked, 'sort' | 'filter'>
+export type PageRequest = Partial<Omit<PageAsked, 'snapshot'>>
+export type Arrangement = Pick<PageRequest, 'sort' | 'filter'>
 
 export interface Page {
   rows: readonly Row[]
   /** The server's facts about all rows. */
   facts: PageFacts
   /** Loads another page of the same report, from the same snapshot while the server has it. */
-  another: (asked: Asked, signal?: AbortSignal) => Promise<Page>
+  another: (asked: PageRequest, signal?: AbortSignal) => Promise<Page>
 }
 
 /** Rows with a known count, some of which are still loading. */

@@ -1,6 +1,6 @@
 import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
-import type { Asked, ForeignForm, ForeignStep } from '../foreignForm.ts'
+import type { ForeignQuestion, ForeignForm, ForeignStep } from '../foreignForm.ts'
 import { isObject, listIn, member, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import { askedBySchema, isAsked } from './jsonSchemaFields.ts'
 import { conditionalParts, conditionallyRequired, resolved, type Part } from './jsonSchemaRules.ts'
@@ -44,7 +44,7 @@ interface Place {
   depth: number
   steps: ForeignStep[]
   /** Questions asked before it, by path. */
-  asked: Map<string, Asked>
+  asked: Map<string, ForeignQuestion>
   reading: Reading
 }
 
@@ -55,7 +55,7 @@ function readObject(schema: Json, place: Place): void {
   const { root, reading, at, depth, path } = place
   if (depth > DEEPEST) return reading.note(at, IMPORT_NOTES.tooDeep)
   const parts = inOrder(conditionalParts(schema, root), listIn(place.ui, 'ui:order').map(textOf))
-  const together: { asked: Asked; html: string }[] = []
+  const together: { asked: ForeignQuestion; html: string }[] = []
   const late: Part[] = []
   const read = (part: Part, isLate: boolean) => {
     const property = resolved(part.schema, root)
@@ -114,7 +114,7 @@ function readObject(schema: Json, place: Place): void {
   place.steps.splice(first < 0 ? place.steps.length : first, 0, step)
 }
 
-function isWithin(asked: Asked, { asked: known, path }: Place): boolean {
+function isWithin(asked: ForeignQuestion, { asked: known, path }: Place): boolean {
   const prefix = `${path.join('.')}.`
   return [...known].some(([name, one]) => one === asked && name.startsWith(prefix))
 }
@@ -124,7 +124,7 @@ function pathOf(path: readonly string[], name: string): string {
 }
 
 /** Finds the properties that a condition may look at: those of the same object that are asked before. */
-function conditionReader({ asked, path }: Place): (name: string) => Asked | undefined {
+function conditionReader({ asked, path }: Place): (name: string) => ForeignQuestion | undefined {
   return (name) => asked.get(pathOf(path, name))
 }
 

@@ -3,7 +3,7 @@ import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import { choicesOf } from '../choices.ts'
 import { isConsentTitle } from '../consentTitle.ts'
 import { meaningOf, type Meaning } from '../fieldNames.ts'
-import type { Asked, AskedAs } from '../foreignForm.ts'
+import type { ForeignQuestion, AskedAs } from '../foreignForm.ts'
 import { isObject, listIn, member, numberIn, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import type { Reading } from '../reading.ts'
 
@@ -16,12 +16,12 @@ interface Property {
   reading: Reading
 }
 
-export function isAsked(asked: Asked | null): asked is Asked {
+export function isAsked(asked: ForeignQuestion | null): asked is ForeignQuestion {
   return asked !== null
 }
 
 /** Question for a property; null if it cannot be asked. */
-export function askedBySchema(schema: Json, property: Property): Asked | null {
+export function askedBySchema(schema: Json, property: Property): ForeignQuestion | null {
   const { ui, at, name, path, reading } = property
   const title = reading.line(textIn(schema, 'title') || uiOf(ui, 'title') || name, at)
   const type = typeOf(schema)

@@ -1,4 +1,4 @@
-import { declinedField, givenBy, type Asked } from '../foreignForm.ts'
+import { declinedField, givenBy, type ForeignQuestion } from '../foreignForm.ts'
 import { isObject, listIn, member, numberIn, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import { constant } from './jsonSchemaFields.ts'
 import { all, answered, any, joinedIfSaid, MOST_COMPARISONS, not, unanswered, type When } from '../when.ts'
@@ -18,7 +18,7 @@ export interface Part {
   isTwice?: boolean
 }
 
-type AskedAs = (name: string) => Asked | undefined
+type AskedAs = (name: string) => ForeignQuestion | undefined
 
 /** Properties of an object: its own, then those that depend on others, each once. */
 export function conditionalParts(schema: Json, root: Json): Part[] {
@@ -186,7 +186,7 @@ function holding(schema: Json, askedAs: AskedAs, depth: number): When | undefine
 }
 
 /** Condition that an existing answer fits a schema; undefined if rules cannot express it. */
-function fitting(schema: Json, asked: Asked): When | undefined {
+function fitting(schema: Json, asked: ForeignQuestion): When | undefined {
   const parts = Object.entries(schema).map(([word, value]): When | undefined => {
     if (word === 'const') return equal(value, asked)
     if (word === 'enum' && Array.isArray(value) && value.length <= MOST_COMPARISONS)
@@ -212,7 +212,7 @@ const ORDERS: Record<string, 'lt' | 'lte' | 'gt' | 'gte'> = {
   exclusiveMaximum: 'lt',
 }
 
-function equal(value: unknown, { field, as, options }: Asked): When | undefined {
+function equal(value: unknown, { field, as, options }: ForeignQuestion): When | undefined {
   if (value === null || isObject(value) || Array.isArray(value)) return undefined
   if (as === 'consent' && typeof value === 'boolean')
     return value ? answered(field) : answered(declinedField(field))

@@ -3,14 +3,14 @@ import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import { choicesOf, type Choice } from '../choices.ts'
 import { isConsentTitle } from '../consentTitle.ts'
 import { meaningOf, type Meaning } from '../fieldNames.ts'
-import type { Asked, AskedAs } from '../foreignForm.ts'
+import type { ForeignQuestion, AskedAs } from '../foreignForm.ts'
 import { isObject, listIn, member, numberIn, objectsIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import type { Reading } from '../reading.ts'
-import type { SurveyAsked } from './surveyRules.ts'
+import type { SurveyQuestion } from './surveyRules.ts'
 import { saidIn, saidOf } from './surveyTexts.ts'
 
 /** A question, and its name in conditions. */
-export type NamedAsked = SurveyAsked & { name: string }
+export type NamedAsked = SurveyQuestion & { name: string }
 
 interface Place {
   at: string
@@ -108,7 +108,7 @@ interface Question extends Place {
   wishes: readonly string[]
 }
 
-function askedOf(element: Json, question: Question): SurveyAsked | null {
+function askedOf(element: Json, question: Question): SurveyQuestion | null {
   const { at, title, reading, type, name, wishes } = question
   const input = textIn(element, 'inputType')
   const meaning = meaningBy(input, name)
@@ -135,7 +135,7 @@ function askedOf(element: Json, question: Question): SurveyAsked | null {
     reading.note(at, IMPORT_NOTES.placeholderLost(title, placeholder))
   const hint = isConsent ? consentText(element, question) : description || placeholder
   if (isConsent) reading.note(at, IMPORT_NOTES.readConsent(title))
-  const asked: Asked = {
+  const asked: ForeignQuestion = {
     field: reading.names.take(meaning ?? '', ...wishes, title),
     label: title || name,
     ...(hint !== '' && { hint }),

@@ -1,10 +1,10 @@
-import { declinedField, givenBy, type Asked } from '../foreignForm.ts'
+import { declinedField, givenBy, type ForeignQuestion } from '../foreignForm.ts'
 import { readExpression, type Constant, type Expression, type Operator } from './surveyExpression.ts'
 import { answered, joinedIfSaid, not, type When } from '../when.ts'
 
 /** A question as asked here, with the survey's names for its choices. */
-export interface SurveyAsked {
-  asked: Asked
+export interface SurveyQuestion {
+  asked: ForeignQuestion
   /** Recorded value, by the survey's value in lower case. */
   recorded: ReadonlyMap<string, string>
 }
@@ -12,13 +12,13 @@ export interface SurveyAsked {
 /** Condition for an expression; undefined if rules cannot express it. `of` finds earlier questions by the survey's name. */
 export function whenExpression(
   text: string,
-  of: (name: string) => SurveyAsked | undefined,
+  of: (name: string) => SurveyQuestion | undefined,
 ): When | undefined {
   const expression = readExpression(text)
   return expression ? said(expression, of) : undefined
 }
 
-function said(expression: Expression, of: (name: string) => SurveyAsked | undefined): When | undefined {
+function said(expression: Expression, of: (name: string) => SurveyQuestion | undefined): When | undefined {
   if ('part' in expression) {
     const part = said(expression.part, of)
     return part === undefined ? undefined : not(part)
@@ -33,7 +33,7 @@ function said(expression: Expression, of: (name: string) => SurveyAsked | undefi
 
 type Value = Constant | readonly Constant[] | null
 
-function compared(question: SurveyAsked, op: Operator, value: Value): When | undefined {
+function compared(question: SurveyQuestion, op: Operator, value: Value): When | undefined {
   if (OPPOSITES[op]) {
     const when = compared(question, OPPOSITES[op], value)
     return when === undefined ? undefined : not(when)
@@ -64,7 +64,7 @@ const OPPOSITES: Partial<Record<Operator, Operator>> = {
 
 /** Compares as SurveyJS does: case does not matter, and numeric text counts as a number. Free text is compared exactly here, so it is
  *  left out. */
-function equal({ asked, recorded }: SurveyAsked, value: Constant): When | undefined {
+function equal({ asked, recorded }: SurveyQuestion, value: Constant): When | undefined {
   const { field, as } = asked
   if (value === '') return not(givenBy(asked))
   if (as === 'consent') {
@@ -79,7 +79,7 @@ function equal({ asked, recorded }: SurveyAsked, value: Constant): When | undefi
 }
 
 function ordered(
-  { asked: { field, as, options } }: SurveyAsked,
+  { asked: { field, as, options } }: SurveyQuestion,
   op: Operator,
   value: Value,
 ): When | undefined {

@@ -1,17 +1,17 @@
 import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import type { Language } from '../../../../schemas/flow/flow.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
-import type { Asked, ForeignEnd, ForeignForm, ForeignStep } from '../foreignForm.ts'
+import type { ForeignQuestion, ForeignEnd, ForeignForm, ForeignStep } from '../foreignForm.ts'
 import { isObject, objectsIn, textIn, type Json } from '../foreignJson.ts'
 import { startReading, type Reading } from '../reading.ts'
 import { askedBySurvey } from './surveyFields.ts'
 import { saidIn } from './surveyTexts.ts'
-import { whenExpression, type SurveyAsked } from './surveyRules.ts'
+import { whenExpression, type SurveyQuestion } from './surveyRules.ts'
 import { all, asRules, type When } from '../when.ts'
 
 /** Reads a document of SurveyJS. Source: surveyjs.io, "Design Survey" and "Conditional Logic and Dynamic Texts". */
 export function readSurvey(document: Json): { form: ForeignForm; reading: Reading } {
-  const known = new Map<string, SurveyAsked>()
+  const known = new Map<string, SurveyQuestion>()
   const { language, isTranslated, others } = languagesOf(document)
   const reading = startReading(
     { pattern: /\{([^{}]{1,200})\}/g, fieldOf: (name) => known.get(name)?.asked.field },
@@ -38,7 +38,7 @@ export function readSurvey(document: Json): { form: ForeignForm; reading: Readin
 interface Context {
   reading: Reading
   /** Questions so far, by the survey's name. Conditions only look at these. */
-  known: Map<string, SurveyAsked>
+  known: Map<string, SurveyQuestion>
   /** All names so far. */
   names: Set<string>
   steps: ForeignStep[]
@@ -50,7 +50,14 @@ interface Open {
   hint: string
   when: When
   /** Step that the next question without a condition joins; null to begin a new one. */
-  step: { called: string; asks: Asked[]; html: string; title: string; hint: string; when: When } | null
+  step: {
+    called: string
+    asks: ForeignQuestion[]
+    html: string
+    title: string
+    hint: string
+    when: When
+  } | null
 }
 
 const DEEPEST = 10
@@ -146,7 +153,7 @@ function readQuestion(value: Json, { place, title, hasCondition, open, context }
 
 /** A new step; the first one of a page gets its title and description. */
 function newStep(called: string, open: Open, when: When) {
-  const step = { called, asks: [] as Asked[], html: '', title: open.title, hint: open.hint, when }
+  const step = { called, asks: [] as ForeignQuestion[], html: '', title: open.title, hint: open.hint, when }
   open.title = ''
   open.hint = ''
   return step

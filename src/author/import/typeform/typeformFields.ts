@@ -2,7 +2,7 @@ import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
 import { choicesOf, type Choice } from '../choices.ts'
 import { meaningOf, type Meaning } from '../fieldNames.ts'
-import { fieldsOf, givenBy, type Asked, type ForeignStep } from '../foreignForm.ts'
+import { fieldsOf, givenBy, type ForeignQuestion, type ForeignStep } from '../foreignForm.ts'
 import { member, numberIn, objectIn, objectsIn, textIn, type Json } from '../foreignJson.ts'
 import type { Reading } from '../reading.ts'
 import type { When } from '../when.ts'
@@ -22,7 +22,7 @@ export interface TypeformStop {
 
 export interface AskedByRef {
   refs: readonly string[]
-  asked: Asked
+  asked: ForeignQuestion
   choices: readonly Choice[]
 }
 
@@ -151,7 +151,7 @@ const NOT_TAKEN = new Map([
 ])
 
 /** Our kind of question for each type. */
-const KINDS = new Map<string, Asked['as']>([
+const KINDS = new Map<string, ForeignQuestion['as']>([
   ['short_text', 'text'],
   ['long_text', 'lines'],
   ['website', 'text'],
@@ -200,7 +200,7 @@ function askedOf(field: Json, { at, title, type }: Said, { reading, fields }: Co
   for (const ref of refs) if (!fields.has(ref)) fields.set(ref, name)
   const [min, max] = [numberIn(checks, 'min_value'), numberIn(checks, 'max_value')]
   noteChecks({ at, title, type, properties, checks }, reading)
-  const asked: Asked = {
+  const asked: ForeignQuestion = {
     field: name,
     label: title || name,
     as,
@@ -224,7 +224,11 @@ const MEANS = new Map<string, Meaning>([
   ['phone_number', 'phone'],
 ])
 
-function asByMeaning(as: Asked['as'], meaning: Meaning | undefined, type: string): Asked['as'] {
+function asByMeaning(
+  as: ForeignQuestion['as'],
+  meaning: Meaning | undefined,
+  type: string,
+): ForeignQuestion['as'] {
   if (type === 'date') return meaning === 'dob' ? 'birthday' : 'text'
   if (type !== 'short_text') return as
   if (meaning === 'zip_code') return 'zip'

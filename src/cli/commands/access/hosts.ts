@@ -2,7 +2,7 @@ import type { ScriptHost } from '../../../../schemas/desk/scriptHosts.ts'
 import { HOST_PATTERN } from '../../../../schemas/kernel/formFieldLimits.ts'
 import type { Store } from '../../../store/store.ts'
 import { REFUSALS } from '../../../texts/callRefusals.ts'
-import { command, type World } from '../../kernel/command.ts'
+import { command, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { withKeptStore, withStore } from '../../kernel/withStore.ts'
 
@@ -18,7 +18,7 @@ export const hosts = command('hosts', {
   ],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ positionals }, world) {
+  async run({ positionals }, ctx) {
     const [verb = 'list', host = '', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act) throw misuse(`Unknown verb "hosts ${verb}". Use add or remove, or none to list.`)
@@ -32,15 +32,15 @@ export const hosts = command('hosts', {
       throw misuse(`"${host}" isn't a host name. Use lowercase, like www.clicks.example.`)
     // The first host may be listed before a server has ever run here.
     const open = verb === 'add' ? withStore : withKeptStore
-    return open(world, async (store) => {
-      const words = await act(store, host, world)
+    return open(ctx, async (store) => {
+      const words = await act(store, host, ctx)
       return { exit: 0, data: { hosts: await store.scriptHosts() }, words }
     })
   },
 })
 
 /** Each resolves to its output. */
-const VERBS: Record<string, (store: Store, host: string, world: World) => Promise<string[]>> = {
+const VERBS: Record<string, (store: Store, host: string, ctx: CommandContext) => Promise<string[]>> = {
   async list(store) {
     const listed = await store.scriptHosts()
     return listed.length === 0 ? ['No script hosts yet. Next: leadloom hosts add HOST'] : listed.map(line)

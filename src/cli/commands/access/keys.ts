@@ -5,7 +5,7 @@ import type { ReportKey } from '../../../../schemas/people/reportKey.ts'
 import type { PublishKey } from '../../../../schemas/studio/publishKey.ts'
 import type { Sites } from '../../../../schemas/people/sites.ts'
 import type { Store } from '../../../store/store.ts'
-import { command, countOf, type World } from '../../kernel/command.ts'
+import { command, countOf, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { sitePath, sitePaths } from '../../kernel/sitePath.ts'
 import { withKeptStore } from '../../kernel/withStore.ts'
@@ -40,7 +40,7 @@ export const keys = command('keys', {
     },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const { path, sites, days } = values
     const reports = values.reports ?? false
     const [verb = 'list', name, ...rest] = positionals
@@ -60,15 +60,15 @@ export const keys = command('keys', {
       throw misuse('--sites only works with add NAME --reports.')
     if (days !== undefined && !(reports && verb === 'add'))
       throw misuse('--days only works with add NAME --reports.')
-    const ends = days === undefined ? null : world.now() + countOf(days, '--days') * DAY_MS
-    return withKeptStore(world, async (store) => {
+    const ends = days === undefined ? null : ctx.now() + countOf(days, '--days') * DAY_MS
+    return withKeptStore(ctx, async (store) => {
       const key = await act(store, {
         name: name ?? '',
         path: path === undefined ? null : sitePath(path),
         isOfReports: reports,
         sites: sites === undefined ? null : sitePaths(sites),
         ends,
-        world,
+        ctx,
       })
       const data = { keys: await store.publishKeys(), report_keys: await store.reportKeys(), key }
       return { exit: 0, data, words: words(data, { verb, name: name ?? '', isOfReports: reports }) }
@@ -76,33 +76,33 @@ export const keys = command('keys', {
   },
 })
 
-interface Asked extends Pick<PublishKey, 'name' | 'path'> {
+interface KeyRequest extends Pick<PublishKey, 'name' | 'path'> {
   /** True if the key reads reports, false if it publishes. */
   isOfReports: boolean
   /** Sites that it may read; null for all. */
   sites: Sites
   /** Time when a new key expires. */
   ends: number | null
-  world: World
+  ctx: CommandContext
 }
 
 /** Verbs. Each resolves to the new key, or null. */
-const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | null>> = {
+const VERBS: Record<string, (store: Store, asked: KeyRequest) => Promise<string | null>> = {
   list: async () => null,
 
-  async add(store, { name, path, isOfReports, sites, ends, world }) {
+  async add(store, { name, path, isOfReports, sites, ends, ctx }) {
     const { digestOf } = await import('../../../server/kernel/digests.ts')
     const { about, changedKey, newKey } = await import('../../../server/studio/keyRoutes.ts')
     const { forSites } = await import('../../../server/people/accessWords.ts')
     const key = newKey(randomBytes)
-    const made = { name, made_by: null, made_at: world.now() }
+    const made = { name, made_by: null, made_at: ctx.now() }
     const isNew = isOfReports
       ? await store.addReportKey(digestOf(key), { ...made, sites, expires_at: ends })
       : await store.addPublishKey(digestOf(key), { ...made, path })
     if (!isNew) throw refusal('known_key', `The key name "${name}" is already taken. Choose another one.`)
     await store.audit(
       {
-        at: world.now(),
+        at: ctx.now(),
         operator: 'console',
         ...(isOfReports
           ? { act: 'make_report_key', about: forSites(name, sites) }
@@ -113,8 +113,8 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
     return key
   },
 
-  async revoke(store, { name, isOfReports, world }) {
-    const at = world.now()
+  async revoke(store, { name, isOfReports, ctx }) {
+    const at = ctx.now()
     const { changedKey } = await import('../../../server/studio/keyRoutes.ts')
     const kept: readonly (PublishKey | ReportKey)[] = await (isOfReports
       ? store.reportKeys()
@@ -129,7 +129,7 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string | nul
 }
 
 /** Reason that nothing was revoked, such as that a key of the other kind has the name. */
-async function whyNotRevoked(store: Store, { name, isOfReports }: Pick<Asked, 'name' | 'isOfReports'>) {
+async function whyNotRevoked(store: Store, { name, isOfReports }: Pick<KeyRequest, 'name' | 'isOfReports'>) {
   const others = await (isOfReports ? store.publishKeys() : store.reportKeys())
   const isOther = others.some((key) => key.name === name && key.revoked_at === null)
   if (!isOther) return `No active key named "${name}".`

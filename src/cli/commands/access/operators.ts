@@ -5,7 +5,7 @@ import { USUAL_ROLE } from '../../../../schemas/people/roles.ts'
 import type { Removal } from '../../../../schemas/people/people.ts'
 import type { Sites } from '../../../../schemas/people/sites.ts'
 import type { Store } from '../../../store/store.ts'
-import { command, countOf, type World } from '../../kernel/command.ts'
+import { command, countOf, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { sitePaths } from '../../kernel/sitePath.ts'
 import { settingsOf, withKeptStore, withStore } from '../../kernel/withStore.ts'
@@ -50,7 +50,7 @@ export const operators = command('operators', {
     ['DATA_DIR', 'The folder of the embedded database.'],
     ['PUBLIC_URL', 'The address of the server, for links.'],
   ],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [verb = 'list', name, ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act)
@@ -74,11 +74,11 @@ export const operators = command('operators', {
     if (values.sites !== undefined && role === 'admin')
       throw misuse('Admins have access to all sites. Remove --sites.')
     const limit = countOf(values.limit, '--limit')
-    const settings = await settingsOf(world)
+    const settings = await settingsOf(ctx)
     const { operatorsOrigin } = await import('../../../server/origins/side.ts')
     const url = operatorsOrigin(settings) ?? settings.publicUrl ?? `http://localhost:${settings.port}`
     const withOwnStore = verb === 'add' || verb === 'invite' ? withStore : withKeptStore
-    return withOwnStore(world, async (store) => {
+    return withOwnStore(ctx, async (store) => {
       await store.foldNames()
       const known = needsName ? await store.operator(name ?? '') : null
       const made = await act(store, {
@@ -87,12 +87,12 @@ export const operators = command('operators', {
         sites,
         byLink: values.link ?? false,
         url,
-        world,
+        ctx,
       })
       const data = {
         operators: await store.operators(),
-        invitations: await store.invitations(world.now()),
-        logins: verb === 'logins' ? await store.loginSessions(world.now()) : [],
+        invitations: await store.invitations(ctx.now()),
+        logins: verb === 'logins' ? await store.loginSessions(ctx.now()) : [],
         password: null,
         link: null,
         ...made,
@@ -103,7 +103,7 @@ export const operators = command('operators', {
   },
 })
 
-interface Asked {
+interface OperatorRequest {
   name: string
   role: OperatorRole
   /** Undefined if not given. */
@@ -111,13 +111,13 @@ interface Asked {
   byLink: boolean
   /** Address at which operators reach the server. */
   url: string
-  world: World
+  ctx: CommandContext
 }
 
 type Made = Partial<Pick<OperatorsAnswer, 'password' | 'link'>>
 
 /** Verbs. Each resolves to the password or link that it created. */
-const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
+const VERBS: Record<string, (store: Store, asked: OperatorRequest) => Promise<Made>> = {
   list: async () => ({}),
 
   async add(store, asked) {
@@ -130,21 +130,21 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
     return linkFor(store, asked, { role: asked.role, sites: asked.sites ?? null })
   },
 
-  async withdraw(store, { name, world }) {
+  async withdraw(store, { name, ctx }) {
     if (!(await store.withdrawInvitation(name)))
       throw refusal('unknown_invitation', `No pending invitation for ${name}.`)
-    await note(store, { act: 'withdraw_invitation', about: name }, world)
+    await note(store, { act: 'withdraw_invitation', about: name }, ctx)
     return {}
   },
 
-  async role(store, { name, role, sites: said, world }) {
+  async role(store, { name, role, sites: said, ctx }) {
     const { accessWords, changedAccess } = await import('../../../server/people/accessWords.ts')
     // A new role alone doesn't widen the sites.
     const before = await store.operator(name)
     const sites = said === undefined ? (before?.sites ?? null) : said
     checkRemoval(await store.changeRole(name, role, sites), name)
     const changes = changedAccess(before, { role, sites })
-    await note(store, { act: 'change_role', about: `${name} to ${accessWords(role, sites)}`, changes }, world)
+    await note(store, { act: 'change_role', about: `${name} to ${accessWords(role, sites)}`, changes }, ctx)
     return {}
   },
 
@@ -155,28 +155,28 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<Made>> = {
     return give(store, { ...asked, role: known.role, sites: known.sites }, 'reset')
   },
 
-  async 'reset-code'(store, { name, world }) {
+  async 'reset-code'(store, { name, ctx }) {
     if (!(await store.dropSecondFactor(name, '')))
       throw refusal('unknown_second_factor', `${name} doesn't use two-factor authentication.`)
-    await note(store, { act: 'reset_code', about: name }, world)
+    await note(store, { act: 'reset_code', about: name }, ctx)
     return {}
   },
 
-  async revoke(store, { name, world }) {
+  async revoke(store, { name, ctx }) {
     const { changedAccess } = await import('../../../server/people/accessWords.ts')
     const before = await store.operator(name)
-    checkRemoval(await store.revokeOperator(name, world.now()), name)
-    await note(store, { act: 'revoke', about: name, changes: changedAccess(before, null) }, world)
+    checkRemoval(await store.revokeOperator(name, ctx.now()), name)
+    await note(store, { act: 'revoke', about: name, changes: changedAccess(before, null) }, ctx)
     return {}
   },
 
   logins: async () => ({}),
 
-  async end(store, { name: id, world }) {
-    const login = (await store.loginSessions(world.now())).find((one) => one.id === id)
+  async end(store, { name: id, ctx }) {
+    const login = (await store.loginSessions(ctx.now())).find((one) => one.id === id)
     if (!login || !(await store.dropLoginSession(id)))
       throw refusal('unknown_login', 'No session with this ID. To list sessions: leadloom operators logins')
-    await note(store, { act: 'end_login', about: login.operator }, world)
+    await note(store, { act: 'end_login', about: login.operator }, ctx)
     return {}
   },
 
@@ -187,12 +187,12 @@ const WITHOUT_NAME: ReadonlySet<string> = new Set(['list', 'logins', 'audit'])
 
 async function linkFor(
   store: Store,
-  { name, url, world }: Asked,
+  { name, url, ctx }: OperatorRequest,
   { role, sites }: { role: OperatorRole | null; sites: Sites },
 ): Promise<Made> {
   const { makeInvitation } = await import('../../../server/people/inviting.ts')
   const made = await makeInvitation(
-    { store, now: world.now, random: randomBytes },
+    { store, now: ctx.now, random: randomBytes },
     { name, role, sites, by: null, url },
   )
   if (!made) throw role === null ? unknownOperator(name) : knownOperator(name)
@@ -218,7 +218,7 @@ function checkRemoval(removal: Removal, name: string): void {
 
 async function give(
   store: Store,
-  { name, role, sites = null, world }: Asked,
+  { name, role, sites = null, ctx }: OperatorRequest,
   act: 'add' | 'reset',
 ): Promise<Made> {
   const [{ newPassword }, { hashPassword }] = await Promise.all([
@@ -232,18 +232,18 @@ async function give(
     import('../../../server/kernel/changedFields.ts'),
   ])
   const before = await store.operator(name)
-  await store.saveOperator({ name, role, sites, password_hash, since: world.now() })
+  await store.saveOperator({ name, role, sites, password_hash, since: ctx.now() })
   const access = changedAccess(before?.revoked_at === null ? before : null, { role, sites })
-  await note(store, { act, about: name, changes: [...access, changedSecret('password')] }, world)
+  await note(store, { act, about: name, changes: [...access, changedSecret('password')] }, ctx)
   return { password }
 }
 
 function note(
   store: Store,
   { changes, ...entry }: Pick<AuditEntry, 'act' | 'about'> & { changes?: AuditChange[] },
-  world: World,
+  ctx: CommandContext,
 ): Promise<void> {
-  return store.audit({ ...entry, at: world.now(), operator: 'console' }, changes)
+  return store.audit({ ...entry, at: ctx.now(), operator: 'console' }, changes)
 }
 
 function words(

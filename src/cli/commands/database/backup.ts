@@ -24,24 +24,24 @@ export const backup = command('backup', {
     'passphrase-file': PASSPHRASE_OPTION,
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.'], PASSPHRASE_VARIABLE],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const { into, keep } = values
     if (positionals.length !== (into === undefined ? 1 : 0))
       throw misuse('Add one new file, or a folder with --into.')
     if (keep !== undefined && into === undefined) throw misuse('--keep only works with --into.')
-    const passphrase = encryptsWith(values, world.env)
+    const passphrase = encryptsWith(values, ctx.env)
     const days = keep === undefined ? null : countOf(keep, '--keep')
     const to = into === undefined ? { file: resolve(positionals[0]!) } : { into: resolve(into), days }
     const { parseSettings } = await import('../../../server/settings/settings.ts')
     const { backUp } = await import('../../../server/main.ts')
-    const copying = backUp(parseSettings(world.env), to, { now: world.now(), passphrase })
+    const copying = backUp(parseSettings(ctx.env), to, { now: ctx.now(), passphrase })
     const { file, bytes, dropped, isRecorded } = await patiently(
       'Copying the database and checking the copy',
       copying,
-      world,
+      ctx,
     )
     if (!isRecorded)
-      world.err("The backup is fine, but its time couldn't be saved in the database. Metrics won't show it.")
+      ctx.err("The backup is fine, but its time couldn't be saved in the database. Metrics won't show it.")
     const how = passphrase === null ? 'checked' : 'checked, encrypted'
     return {
       exit: 0,

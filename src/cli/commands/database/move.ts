@@ -20,11 +20,11 @@ export const move = command('move', {
     stop: { type: 'boolean', about: 'Cancel a move and stop recording changes in the file.' },
   },
   environment: [['DATA_DIR', 'Folder of the embedded database. Default: ./data.']],
-  async run({ values: { to, live, stop }, positionals }, world) {
+  async run({ values: { to, live, stop }, positionals }, ctx) {
     if (stop && (to !== undefined || live)) throw misuse('Use --stop without other options.')
     if ((to === undefined && !stop) || positionals.length > 0)
       throw misuse('Add the target: --to postgres://…')
-    const settings = await settingsOf(world)
+    const settings = await settingsOf(ctx)
     const { hasDatabase } = await import('../../../server/main.ts')
     // DATABASE_URL may already be set for the time after the move.
     if (!hasDatabase({ ...settings, databaseUrl: null }))
@@ -34,16 +34,16 @@ export const move = command('move', {
     if (to === undefined) return { exit: 0, data: NOTHING_MOVED, words: [stopWords(stopMove(dataDir))] }
     const printers: Record<string, (done: number) => void> = {}
     const tell = (things: string) => (done: number, total: number) =>
-      (printers[things] ??= progress(things, total, world))(done)
+      (printers[things] ??= progress(things, total, ctx))(done)
     const moved = await move({
       dataDir,
       to,
-      now: world.now,
+      now: ctx.now,
       isLive: live,
       onRows: tell('rows'),
       onCompared: tell('rows compared'),
       onReports: tell('reports'),
-      onUpgrade: world.err,
+      onUpgrade: ctx.err,
     })
     const rows = Object.values(moved.rows).reduce((sum, count) => sum + count, 0)
     return {

@@ -14,16 +14,16 @@ export const restore = command('restore', {
   examples: ['leadloom restore /var/backups/leadloom-2026-11-21.db'],
   options: { 'passphrase-file': PASSPHRASE_OPTION },
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.'], PASSPHRASE_VARIABLE],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [name, ...more] = positionals
     if (name === undefined || more.length > 0) throw misuse('Add one backup file.')
-    const settings = await settingsOf(world)
+    const settings = await settingsOf(ctx)
     const { restore } = await import('../../../server/main.ts')
     const copy = resolve(name)
     const dataDir = resolve(settings.dataDir)
-    const passphrase = passphraseOf(values['passphrase-file'], world.env)
-    const restoring = restore({ ...settings, dataDir }, copy, world.now(), passphrase)
-    const restored = await patiently('Copying the backup and checking the copy', restoring, world)
+    const passphrase = passphraseOf(values['passphrase-file'], ctx.env)
+    const restoring = restore({ ...settings, dataDir }, copy, ctx.now(), passphrase)
+    const restored = await patiently('Copying the backup and checking the copy', restoring, ctx)
     return { exit: 0, data: restored, words: words(restored, copy) }
   },
 })

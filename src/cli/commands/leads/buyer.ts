@@ -13,7 +13,7 @@ export const buyer = command('buyer', {
     answer: { type: 'string', value: 'MANNER', about: 'How it answers.', default: 'accept' },
     price: { type: 'string', value: 'DOLLARS', about: 'What it pays per lead.', default: '25.00' },
   },
-  async run({ values: { port, answer, price }, positionals }, world) {
+  async run({ values: { port, answer, price }, positionals }, ctx) {
     if (positionals.length > 0) throw misuse(`buyer doesn't take "${positionals[0]}".`)
     const manner = MANNERS.find((known) => known === answer)
     if (!manner) throw misuse(`--answer must be one of ${MANNERS.join(', ')}, not "${answer}".`)
@@ -25,7 +25,7 @@ export const buyer = command('buyer', {
       price,
       mannerOf: () => manner satisfies Manner,
       onPost: ({ format, key, members, manner }) =>
-        world.out(`${manner}  ${format}  ${key}  ${JSON.stringify(members)}`),
+        ctx.out(`${manner}  ${format}  ${key}  ${JSON.stringify(members)}`),
     })
     return {
       exit: 0,

@@ -33,7 +33,7 @@ export const buyers = command('buyers', {
     ['LOCAL_TARGETS', 'Set to allow for buyers on this machine.'],
     ['SECRETS_KEY', 'The key that encrypts secrets, same as on the server.'],
   ],
-  async run({ values: { revision }, positionals }, world) {
+  async run({ values: { revision }, positionals }, ctx) {
     const [verb = 'list', name, ...more] = positionals
     if (!VERBS.has(verb))
       throw misuse(`Unknown verb "buyers ${verb}". Use show, test, set or remove, or none to list.`)
@@ -47,9 +47,9 @@ export const buyers = command('buyers', {
     if (revision !== undefined && file && file.buyers.length !== 1)
       throw misuse('--revision only works with a file of one buyer.')
     const withOwnStore = verb === 'set' ? withStore : withKeptStore
-    return withOwnStore(world, async (store, { settings, buyers: ofFile }) => {
+    return withOwnStore(ctx, async (store, { settings, buyers: ofFile }) => {
       const { keptBuyers } = await import('../../../server/buyers/keptBuyers.ts')
-      const kept = await keptBuyers({ store, settings, ofFile, now: world.now })
+      const kept = await keptBuyers({ store, settings, ofFile, now: ctx.now })
       const revisionOf = (buyer: string) =>
         revision === undefined ? revisionIn(kept, buyer) : Number(revision)
       if (file) {
@@ -71,12 +71,12 @@ export const buyers = command('buyers', {
         const { withHosts } = await import('../../../server/http/withHosts.ts')
         const audit = (urls: readonly string[]) =>
           store.audit({
-            at: world.now(),
+            at: ctx.now(),
             operator: 'console',
             act: 'test_buyer',
             about: withHosts(line.buyer, urls),
           })
-        const { exchanges } = await testBuyer(buyer, `test-${world.now().toString(36)}`, {
+        const { exchanges } = await testBuyer(buyer, `test-${ctx.now().toString(36)}`, {
           onCall: audit,
           mailLead: mailer.send,
         })

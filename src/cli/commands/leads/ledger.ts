@@ -19,14 +19,14 @@ export const ledger = command('ledger', {
     to: { type: 'string', value: 'DAY', about: 'The last day. Default: today.' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values: { path, from, to }, positionals }, world) {
+  async run({ values: { path, from, to }, positionals }, ctx) {
     if (positionals.length > 0) throw misuse('ledger only takes options.')
     const range = {
       from: from === undefined ? 0 : startOfDay(from, '--from'),
-      to: to === undefined ? world.now() : endOfDay(to, '--to'),
+      to: to === undefined ? ctx.now() : endOfDay(to, '--to'),
     }
     if (range.from > range.to) throw misuse("--from can't be after --to.")
-    const lines = await withKeptStore(world, async (store) => {
+    const lines = await withKeptStore(ctx, async (store) => {
       const paths = await store.paths()
       if (path !== undefined && !paths.includes(path)) throw unknownPath(path, paths)
       return store.ledger({ path: path ?? null, ...range })

@@ -5,7 +5,7 @@ import { fileTable } from '../../../server/returns/fileTable.ts'
 import { returnLines, RETURN_COLUMNS, type ReturnLine } from '../../../server/returns/returnsFile.ts'
 import { takeBackLines, WRONG_OUTCOMES } from '../../../server/returns/takeBackLines.ts'
 import type { Store } from '../../../store/store.ts'
-import { command, countOf, type World } from '../../kernel/command.ts'
+import { command, countOf, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { withKeptStore } from '../../kernel/withStore.ts'
 import { calledColumns, COLUMNS_OPTION, mapHint, type CalledColumns } from './fileColumns.ts'
@@ -32,7 +32,7 @@ export const returns = command('returns', {
     limit: { type: 'string', value: 'N', about: 'How many to list, newest first.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values: { buyer, apply, limit, columns = '' }, positionals }, world) {
+  async run({ values: { buyer, apply, limit, columns = '' }, positionals }, ctx) {
     const [file, entry, ...more] = positionals
     const isDismissal = file === 'dismiss' && entry !== undefined
     if (more.length > 0 || (entry !== undefined && !isDismissal))
@@ -40,11 +40,11 @@ export const returns = command('returns', {
     if (file !== undefined && !isDismissal) {
       if (buyer === undefined) throw misuse('Add the buyer: --buyer BUYER.')
       const read = await readReturns(file, calledColumns(columns, RETURN_COLUMNS))
-      return withKeptStore(world, (store) => takeBack(store, { file, buyer, apply, ...read, world }))
+      return withKeptStore(ctx, (store) => takeBack(store, { file, buyer, apply, ...read, ctx }))
     }
     if (buyer !== undefined || apply) throw misuse('--buyer and --apply only work with a file.')
     const newest = countOf(limit, '--limit')
-    return withKeptStore(world, async (store) => {
+    return withKeptStore(ctx, async (store) => {
       if (isDismissal && !(await store.dismissUnbooked(countOf(entry, 'ENTRY'))))
         throw refusal('unknown_entry', `Entry ${entry} doesn't exist. To list entries: leadloom returns`)
       const unbooked = await store.unbooked(newest)
@@ -62,19 +62,19 @@ async function readReturns(file: string, called: CalledColumns) {
   return read
 }
 
-interface Asked {
+interface ReturnsRequest {
   file: string
   buyer: string
   apply: boolean
   lines: readonly ReturnLine[]
   notes: string[]
-  world: World
+  ctx: CommandContext
 }
 
-async function takeBack(store: Store, { file, buyer, apply, lines: read, notes, world }: Asked) {
+async function takeBack(store: Store, { file, buyer, apply, lines: read, notes, ctx }: ReturnsRequest) {
   if (!(await store.isSource(buyer)))
     throw refusal('unknown_buyer', `No lead was ever sent to "${buyer}". Use the buyer's key in the flows.`)
-  const taken = await takeBackLines(store, { buyer, lines: read, apply, at: world.now() })
+  const taken = await takeBackLines(store, { buyer, lines: read, apply, at: ctx.now() })
   const data = { file, ...taken, notes, unbooked: [] }
   const isWell = data.lines.every(({ outcome }) => !WRONG_OUTCOMES.has(outcome))
   return { exit: isWell ? 0 : 1, data, words: words(visible(data), apply) } as const

@@ -38,7 +38,7 @@ export const statement = command('statement', {
     },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values: { buyer, columns = '', from, to, disputes }, positionals }, world) {
+  async run({ values: { buyer, columns = '', from, to, disputes }, positionals }, ctx) {
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw misuse('Add one file.')
     if (buyer === undefined) throw misuse('Add the buyer: --buyer BUYER.')
@@ -49,13 +49,13 @@ export const statement = command('statement', {
         : null
     if (days && days.from > days.to) throw misuse("--from can't be after --to.")
     const { lines, notes } = await readStatement(file, calledColumns(columns, STATEMENT_COLUMNS))
-    const data = await withKeptStore(world, async (store): Promise<StatementAnswer> => {
+    const data = await withKeptStore(ctx, async (store): Promise<StatementAnswer> => {
       if (!(await store.isSource(buyer)))
         throw refusal(
           'unknown_buyer',
           `No lead was ever sent to "${buyer}". Use the buyer's key in the flows.`,
         )
-      const onLine = progress('lines', lines.length, world)
+      const onLine = progress('lines', lines.length, ctx)
       const held = heldAgainst(await lookedUp(store, { buyer, lines, days, onLine }))
       return { file, buyer, ...held, notes }
     })

@@ -26,10 +26,10 @@ export const consent = command('consent', {
     phone: { type: 'string', value: 'PHONE', about: "The person's phone number." },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
-  async run({ positionals, values }, world) {
-    const { dataDir } = await settingsOf(world)
+  async run({ positionals, values }, ctx) {
+    const { dataDir } = await settingsOf(ctx)
     const find = finder(positionals, values, dataDir)
-    const sessions = await withKeptStore(world, find.among)
+    const sessions = await withKeptStore(ctx, find.among)
     if (sessions.length === 0) throw find.nothing
     const data = { sessions }
     return { exit: 0, data, words: visible(data).sessions.flatMap(words) }

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value'
 import type { ExplainAnswer } from '../../../../schemas/commands/visitors.ts'
 import { Uuid } from '../../../../schemas/kernel/shape.ts'
 import { explanationOf } from '../../../server/desk/explanationOf.ts'
-import { command, type World } from '../../kernel/command.ts'
+import { command, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { settingsOf, withKeptStore } from '../../kernel/withStore.ts'
 import { explainWords } from '../../words/explainWords.ts'
@@ -19,20 +19,20 @@ export const explain = command('explain', {
   ],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
-  async run({ positionals }, world) {
+  async run({ positionals }, ctx) {
     const [uuid, ...more] = positionals
     if (uuid === undefined || more.length > 0) throw misuse('Add one session UUID.')
     // The input isn't repeated, because it may be a token.
     if (!Value.Check(Uuid, uuid))
       throw misuse('SESSION must be a UUID: 32 lowercase hexadecimal digits in five groups.')
-    const data = await read(uuid, world)
-    return { exit: 0, data, words: explainWords(visible(data), world) }
+    const data = await read(uuid, ctx)
+    return { exit: 0, data, words: explainWords(visible(data), ctx) }
   },
 })
 
-async function read(uuid: string, world: World): Promise<ExplainAnswer> {
-  const { dataDir } = await settingsOf(world)
-  return withKeptStore(world, async (store) => {
+async function read(uuid: string, ctx: CommandContext): Promise<ExplainAnswer> {
+  const { dataDir } = await settingsOf(ctx)
+  return withKeptStore(ctx, async (store) => {
     const session = await store.session(uuid)
     if (!session)
       throw refusal(

@@ -3,7 +3,7 @@ import type { PrivacyRequest } from '../../../../schemas/kernel/privacy.ts'
 import { forgetPerson } from '../../../store/nouns/privacy/findSessions.ts'
 import type { Store } from '../../../store/store.ts'
 import { forgottenSessions } from '../../../texts/desk/forgottenSessions.ts'
-import { command, countOf, type World } from '../../kernel/command.ts'
+import { command, countOf, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { unknownPath } from '../../kernel/unknownPath.ts'
 import { personOf } from '../../kernel/personOf.ts'
@@ -29,37 +29,37 @@ export const privacy = command('privacy', {
     limit: { type: 'string', value: 'N', about: 'How many requests to list, newest first.', default: '50' },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database.']],
-  async run({ values, positionals }, world) {
+  async run({ values, positionals }, ctx) {
     const [verb = 'list', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
     if (!act) throw misuse(`Unknown verb "privacy ${verb}". Use answer, opt-out or forget, or none to list.`)
     const limit = countOf(values.limit, '--limit')
-    return withKeptStore(world, async (store) => {
+    return withKeptStore(ctx, async (store) => {
       const { path } = values
       const paths = path === undefined ? [] : await store.paths()
       if (path !== undefined && !paths.includes(path)) throw unknownPath(path, paths)
-      const forgotten = await act(store, { ...values, rest, world })
+      const forgotten = await act(store, { ...values, rest, ctx })
       const requests = await store.privacyRequests({ limit })
-      const data = { requests, forgotten, copies: verb === 'forget' ? await copies(world) : [] }
+      const data = { requests, forgotten, copies: verb === 'forget' ? await copies(ctx) : [] }
       return { exit: 0, data, words: words(visible(data)) }
     })
   },
 })
 
-interface Asked {
+interface ErasureRequest {
   email: string | undefined
   phone: string | undefined
   path: string | undefined
   rest: string[]
-  world: World
+  ctx: CommandContext
 }
 
-const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> = {
+const VERBS: Record<string, (store: Store, asked: ErasureRequest) => Promise<string[]>> = {
   list: async () => [],
 
-  async answer(store, { rest: [request, ...text], world }) {
+  async answer(store, { rest: [request, ...text], ctx }) {
     if (request === undefined || text.length === 0) throw misuse('Use privacy answer REQUEST TEXT.')
-    if (!(await store.answerPrivacyRequest(countOf(request, 'REQUEST'), text.join(' '), world.now())))
+    if (!(await store.answerPrivacyRequest(countOf(request, 'REQUEST'), text.join(' '), ctx.now())))
       throw refusal('no_open_request', `No open request ${request}.`)
     return []
   },
@@ -73,19 +73,19 @@ const VERBS: Record<string, (store: Store, asked: Asked) => Promise<string[]>> =
     const person = personOf(asked)
     const request = await log(store, 'delete', asked)
     const { forgotten } = await forgetPerson(store, person)
-    await store.answerPrivacyRequest(request, forgottenSessions(forgotten.length), asked.world.now())
+    await store.answerPrivacyRequest(request, forgottenSessions(forgotten.length), asked.ctx.now())
     return forgotten
   },
 }
 
-async function copies(world: World): Promise<string[]> {
+async function copies(ctx: CommandContext): Promise<string[]> {
   const { copiesOf } = await import('../../../server/main.ts')
-  return copiesOf(await settingsOf(world))
+  return copiesOf(await settingsOf(ctx))
 }
 
-function log(store: Store, kind: PrivacyRequest['kind'], asked: Asked): Promise<number> {
-  const { path = '', world } = asked
-  return store.privacyRequest({ kind, path, manner: 'operator', ...personOf(asked), at: world.now() })
+function log(store: Store, kind: PrivacyRequest['kind'], asked: ErasureRequest): Promise<number> {
+  const { path = '', ctx } = asked
+  return store.privacyRequest({ kind, path, manner: 'operator', ...personOf(asked), at: ctx.now() })
 }
 
 function words({ requests, forgotten, copies }: PrivacyAnswer): string[] {

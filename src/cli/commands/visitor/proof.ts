@@ -9,7 +9,7 @@ import { newProofKey, proofKeys } from '../../../server/desk/proof/proofKeys.ts'
 import { entriesOf } from '../../../server/desk/proof/proofOf.ts'
 import { leadEvidence } from '../../../server/desk/leadEvidence.ts'
 import { PROOF_FAULTS } from '../../../texts/desk/proofFaults.ts'
-import { command, type World } from '../../kernel/command.ts'
+import { command, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { settingsOf, withKeptStore } from '../../kernel/withStore.ts'
 import { counted } from '../../words/report.ts'
@@ -36,12 +36,12 @@ export const proof = command('proof', {
     },
   },
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],
-  async run({ positionals: [verb, file, ...more], values }, world) {
-    if ((verb === 'keys' || verb === 'new-key') && file === undefined) return keysOf(verb, world)
+  async run({ positionals: [verb, file, ...more], values }, ctx) {
+    if ((verb === 'keys' || verb === 'new-key') && file === undefined) return keysOf(verb, ctx)
     if (verb !== 'check' || file === undefined || more.length > 0)
       throw misuse('Use proof check FILE, proof keys or proof new-key.')
-    const { proof: held, faults } = checkProof(await readFile(file), await knownKeys(values.keys, world))
-    const database = held && values['against-database'] ? await compared(held, world) : null
+    const { proof: held, faults } = checkProof(await readFile(file), await knownKeys(values.keys, ctx))
+    const database = held && values['against-database'] ? await compared(held, ctx) : null
     const data: ProofChecked = {
       file,
       session_uuid: held?.session_uuid ?? null,
@@ -57,9 +57,9 @@ export const proof = command('proof', {
 })
 
 /** Prints the public keys, after making a new one if asked. */
-async function keysOf(verb: 'keys' | 'new-key', world: World) {
-  const data = await withKeptStore(world, async (store, { settings }) => {
-    if (verb === 'new-key') await newProofKey({ store, settings, now: world.now }, 'console')
+async function keysOf(verb: 'keys' | 'new-key', ctx: CommandContext) {
+  const data = await withKeptStore(ctx, async (store, { settings }) => {
+    if (verb === 'new-key') await newProofKey({ store, settings, now: ctx.now }, 'console')
     return proofKeys(store)
   })
   const words = data.keys.map(({ kid }) => kid)
@@ -70,7 +70,7 @@ async function keysOf(verb: 'keys' | 'new-key', world: World) {
   }
 }
 
-async function knownKeys(file: string | undefined, world: World): Promise<readonly ProofKey[]> {
+async function knownKeys(file: string | undefined, ctx: CommandContext): Promise<readonly ProofKey[]> {
   if (file !== undefined) {
     const { document } = readSource(await readFile(file))
     if (!Value.Check(ProofKeys, document))
@@ -78,15 +78,15 @@ async function knownKeys(file: string | undefined, world: World): Promise<readon
     return document.keys
   }
   const { hasDatabase } = await import('../../../server/main.ts')
-  if (!hasDatabase(await settingsOf(world))) return []
-  return (await withKeptStore(world, (store) => proofKeys(store))).keys
+  if (!hasDatabase(await settingsOf(ctx))) return []
+  return (await withKeptStore(ctx, (store) => proofKeys(store))).keys
 }
 
 async function compared(
   held: Proof | UnsignedProof,
-  world: World,
+  ctx: CommandContext,
 ): Promise<NonNullable<ProofChecked['database']>> {
-  const now = await withKeptStore(world, async (store) => {
+  const now = await withKeptStore(ctx, async (store) => {
     const session = await store.session(held.session_uuid)
     const version = session && (await store.version(session.version))
     if (!version) return null
