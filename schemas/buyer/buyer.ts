@@ -167,7 +167,7 @@ export const Buyer = closed({
       default: 30,
       examples: [90],
       description:
-        'The number of days before the same person, by phone number or email address, is sent to this buyer again. 0 means always.',
+        'The number of days before the same person is sent to this buyer again. 0 means always. Two leads are of the same person if they share a phone number or an email address, and the name or the birth date. If they have neither to compare, the phone number or the email address decides.',
     }),
   ),
   honors_key: Type.Optional(

@@ -21,7 +21,7 @@ export const Buyer = closed({
       maxLength: 400,
       default: 'They may contact you at the phone number or email you gave.',
       description:
-        'What happens next, shown to visitors once this buyer has accepted their lead. You can promise what the buyer will do.',
+        'What this buyer does with a first request, shown to visitors once it has their details. Someone who asked this buyer before reads it too, so the page says that it’s for a first request.',
       examples: ['Auto Accident Team calls you within one business day.'],
     }),
   ),

@@ -93,7 +93,7 @@ export const Outcome = closed({
       buyer: Key,
       state: oneOf(['due', 'waiting', 'accepted', 'rejected', 'dead', 'kept'], {
         description:
-          'due: on its way. waiting: the server does not know yet where the buyer is reached. accepted: the buyer has the details, from this visit or from an earlier lead of the same person, which a visitor is never told apart. rejected: the buyer’s answer. dead: it did not arrive. kept: not to be sent.',
+          'due: on its way, or another lead of the same person is. waiting: the server does not know yet where the buyer is reached. accepted: the buyer has the details, from this visit or from an earlier lead of the same person, which a visitor is never told apart. rejected: the buyer’s answer. dead: it did not arrive. kept: not to be sent.',
       }),
       redirect: Type.Optional(
         Type.String({ description: 'The page of its own that the buyer sends the visitor to.' }),

@@ -18,12 +18,12 @@ export function outcomeLines(
   fates: ReadonlyMap<string, Fate>,
   notSold: NotSold | null,
 ): OutcomeLine[] {
-  const { CONTACT, FATE_WORDS, NOT_SOLD, LISTED } = says(flow)
+  const { CONTACT, FATE_WORDS, LISTED, NEXT, NOT_SOLD } = says(flow)
   const { buyers = {} } = flow.ui_config
   const groups = new Map<string, { fate: Fate; names: string[]; own: string }>()
   for (const [key, fate] of fates) {
-    const { name = key, next = CONTACT } = buyers[key] ?? {}
-    const own = fate === 'accepted' ? next : ''
+    const { name = key, next } = buyers[key] ?? {}
+    const own = fate === 'accepted' ? (next === undefined ? CONTACT : `${NEXT} ${next}`) : ''
     const group = groups.get(fate + own) ?? { fate, names: [], own }
     group.names.push(name)
     groups.set(fate + own, group)

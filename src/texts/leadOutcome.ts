@@ -16,6 +16,10 @@ export const FATE_WORDS = {
 
 export const CONTACT = 'They may contact you at the phone number or email you gave.'
 
+/** Words before what a buyer says it does next. A buyer that has the person's request from another visit won't do it again, and a visitor
+ *  must not learn of that visit, so everyone reads them. */
+export const NEXT = 'If this is your first request to them, here’s what happens next:'
+
 /** Reasons why details aren't sold. They never reveal what was requested for a number or an address: the person who typed it may be someone
  *  else. */
 export const NOT_SOLD = {

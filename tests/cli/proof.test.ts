@@ -34,7 +34,7 @@ beforeAll(async () => {
     lead: { offer: 'claim', buyers: ['acme'], payload: { email: 'ann@example.com' } },
   })
   const evidence = await leadEvidence(
-    { store, buyers: new Map() },
+    { store, buyers: new Map(), now: () => NOW },
     SELLING_FLOW,
     (await store.session(LEAD))!,
   )

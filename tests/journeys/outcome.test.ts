@@ -119,15 +119,21 @@ test('acknowledges “Send my details” on the next screen, and says at the end
   const before = await place()
   await expect.poll(() => result.innerText()).toMatch(/^You may close this page/)
   answerLeads()
-  await expect.poll(() => outcome(page)).toBe(`${NAME} received your details. They call you today.`)
+  await expect
+    .poll(() => outcome(page))
+    .toBe(
+      `${NAME} received your details. If this is your first request to them, here’s what happens next: They call you today.`,
+    )
   expect(await result.innerText()).toBe(`The call of ${NAME} is free.`)
   expect(await place()).toEqual(before)
   expect(leadsOf('(512) 474-2368')).toHaveLength(1)
   expect((await seen()).filter((words) => words.includes('call you'))).toEqual([
-    `${NAME} received your details. They call you today.`,
+    `${NAME} received your details. If this is your first request to them, here’s what happens next: They call you today.`,
   ])
   await page.reload()
-  expect(await outcome(page)).toBe(`${NAME} received your details. They call you today.`)
+  expect(await outcome(page)).toBe(
+    `${NAME} received your details. If this is your first request to them, here’s what happens next: They call you today.`,
+  )
   expect(await result.innerText()).toBe(`The call of ${NAME} is free.`)
   expect(complaints).toEqual([])
   await close()

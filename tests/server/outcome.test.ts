@@ -120,6 +120,23 @@ test('never reveals an earlier lead of the same person to another visit', async 
   expect((await outcome({ send }, theirs)).leads).toEqual([lead('accepted')])
 })
 
+test('shows a duplicate to its visitor no sooner than a buyer would have answered', async () => {
+  const first = await open({ path: 'selling' })
+  await answer({ send }, first, 'slow@example.com')
+  const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)
+  await store.beginAttempt(delivery, Date.now())
+  const ours = await open({ path: 'selling' })
+  await answer({ send }, ours, 'slow@example.com')
+  const [again = 0] = await store.dueDeliveries('acme', Date.now(), 1)
+  expect(await store.beginAttempt(again, Date.now())).toBeNull()
+  expect((await outcome({ send }, ours)).leads).toEqual([lead('due')])
+  const end = { message: 'Yes.', at: Date.now() + 20_000, due_at: null }
+  const sale = { external_id: first.uuid, cents: 100 }
+  await store.endAttempt(delivery, 1, { ...end, state: 'accepted', sale })
+  expect((await outcome({ send }, first)).leads).toEqual([lead('accepted')])
+  expect((await outcome({ send }, ours)).leads).toEqual([lead('due')])
+})
+
 /** Ends the delivery of a session as the buyer's answer would. Resolves to its number. */
 async function ended(session: Session, state: 'accepted' | 'duplicate'): Promise<number> {
   const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)

@@ -81,7 +81,7 @@ test.each<[string, Outcome | null, string]>([
   [
     'once the buyer has the lead',
     { not_sold: null, leads: [lead('accepted')] },
-    'Acme Claims received your details. They call you today.',
+    'Acme Claims received your details. If this is your first request to them, here’s what happens next: They call you today.',
   ],
   [
     'where it is kept',

@@ -6,12 +6,12 @@ import { explainSession } from './explainSession.ts'
 
 /** Explains what a recorded session did and why, with its results. */
 export async function explanationOf(
-  { store, buyers }: OutcomeDeps,
+  { store, buyers, now }: OutcomeDeps,
   flow: Flow,
   session: SessionRecord,
 ): Promise<Explanation> {
   const { uuid } = session
-  const outcome = await outcomeOf({ store, buyers }, session, undefined)
+  const outcome = await outcomeOf({ store, buyers, now }, session, undefined)
   return {
     ...explainSession(flow, session, outcome),
     outcomes: await store.outcomes(uuid),

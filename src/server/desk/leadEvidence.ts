@@ -7,13 +7,13 @@ import type { LeadEvidence } from './proof/proofOf.ts'
 
 /** Everything known now about the lead of a session. */
 export async function leadEvidence(
-  { store, buyers }: OutcomeDeps,
+  { store, buyers, now }: OutcomeDeps,
   flow: Flow,
   session: SessionRecord,
 ): Promise<LeadEvidence> {
   const { uuid } = session
   const [explanation, evidence, deliveries, sent] = await Promise.all([
-    explanationOf({ store, buyers }, flow, session),
+    explanationOf({ store, buyers, now }, flow, session),
     consentsOf(store, flow, session),
     store.leadDeliveries(uuid),
     store.sessionDeliveries(uuid),

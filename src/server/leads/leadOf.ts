@@ -15,6 +15,7 @@ import { checkLead } from './checkLead.ts'
 import { leadMarks } from './leadMarks.ts'
 import { fieldsOfOthers } from './fieldsOfOthers.ts'
 import { leadPayload, type LeadSession } from './leadPayload.ts'
+import { bornIn, nameIn } from './personName.ts'
 
 /** Source of a lead. `recorded`: the submissions that `answers` come from, including the one that makes the lead due. */
 interface LeadSource {
@@ -45,7 +46,8 @@ export async function leadOf(
   )
   const payload = leadPayload(disclosed, session, newYorkDate(at))
   const toEach = offerConsents(flow, offer).filter(({ seller }) => seller !== undefined)
-  const lead = { offer, buyers, payload, contacts: contactsIn(flow, checked.fields) }
+  const identity = { name: nameIn(checked.fields, flow), born: bornIn(checked.fields, flow) }
+  const lead = { offer, buyers, payload, contacts: contactsIn(flow, checked.fields), identity }
   if (toEach.length === 0) return { lead }
   // Other buyers that the visitor agreed to are none of this buyer's business.
   const toOthers = (buyer: string) =>

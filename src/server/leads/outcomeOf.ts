@@ -8,22 +8,27 @@ import type { SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 export interface OutcomeDeps {
   store: Store
   buyers: Buyers
+  now: () => number
 }
 
 /** Results of leads that their visitor may know. `asked`: opt-out signal from the browser. It is applied to due leads right away, before
  *  their delivery would find out. */
 export async function outcomeOf(
-  { store, buyers }: OutcomeDeps,
+  { store, buyers, now }: OutcomeDeps,
   { uuid, steps }: Pick<SessionRecord, 'uuid' | 'steps'>,
   asked: string | undefined,
 ): Promise<Outcome> {
   const given = steps.flatMap(({ answers }) => answers.map(({ raw_data }) => raw_data))
   const [optOut] = await store.optOuts(uuid, given)
   const leads = (await store.sessionDeliveries(uuid)).map(async (delivery): Promise<Lead> => {
-    const { offer, buyer, state, isUnderWay, isUnsure, redirect_url, payload } = delivery
+    const { offer, buyer, state, isUnderWay, isUnsure, redirect_url, payload, answeredAt } = delivery
     if (state === 'suppressed') return { offer, buyer, state: 'kept' }
-    // A duplicate is someone's earlier lead. Anyone can type another person's phone number, so it reads as accepted.
-    if (state === 'duplicate') return { offer, buyer, state: 'accepted' }
+    // A duplicate is someone's earlier lead. Anyone can type another person's phone number and name, so it reads as accepted, and no
+    // sooner than the buyer's answer would have come.
+    if (state === 'duplicate') {
+      const isAnswered = delivery.isOwnDuplicate ? answeredAt !== null && answeredAt <= now() : true
+      return { offer, buyer, state: isAnswered ? 'accepted' : 'due' }
+    }
     if (state === 'accepted') return { offer, buyer, state, ...redirectOf(buyers.get(buyer), redirect_url) }
     // The buyer probably has it, and may call.
     if (state === 'dead' && isUnsure) return { offer, buyer, state: 'due' }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../schemas/flow/languages.ts'
 import type { Wording } from './sameSentences.ts'
 import { ANSWER_ERRORS, DATE_ERRORS, EXTERNAL_ERRORS, LOCAL_ERRORS } from '../answerErrors.ts'
-import { CONTACT, FATE_WORDS, LISTED, NOT_SOLD, NOTHING_ASKED } from '../leadOutcome.ts'
+import { CONTACT, FATE_WORDS, LISTED, NEXT, NOT_SOLD, NOTHING_ASKED } from '../leadOutcome.ts'
 import { UNSENT } from '../visitorUnsent.ts'
 import { FAILED, FIELD_LABELS, MONTHS, NOT_FOUND, PAGE, STEP, WAY_HOME, WIDGET } from '../visitorPage.ts'
 
@@ -21,6 +21,7 @@ export const ENGLISH = {
   DATE_ERRORS,
   FATE_WORDS,
   CONTACT,
+  NEXT,
   NOT_SOLD,
   NOTHING_ASKED,
   LISTED,

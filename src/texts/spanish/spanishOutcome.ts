@@ -23,6 +23,8 @@ export const FATE_WORDS: Wording<typeof English.FATE_WORDS> = {
 export const CONTACT: Wording<typeof English.CONTACT> =
   'Es posible que se comuniquen con usted al número o a la dirección que nos dio.'
 
+export const NEXT: Wording<typeof English.NEXT> = 'Si esta es su primera solicitud, esto es lo que sigue:'
+
 export const NOT_SOLD: Wording<typeof English.NOT_SOLD> = {
   gpc: 'Su navegador nos pide que no los vendamos (Global Privacy Control), así que no espere ninguna llamada.',
   do_not_sell: 'Usted nos pidió que no los vendiéramos, así que no espere ninguna llamada.',

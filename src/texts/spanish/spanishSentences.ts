@@ -1,7 +1,7 @@
 import type { Sentences } from '../languages/sentences.ts'
 import { ANSWER_ERRORS, DATE_ERRORS, EXTERNAL_ERRORS, LOCAL_ERRORS } from './spanishErrors.ts'
 import { FIELD_LABELS, MONTHS } from './spanishLabels.ts'
-import { CONTACT, FATE_WORDS, LISTED, NOT_SOLD, NOTHING_ASKED } from './spanishOutcome.ts'
+import { CONTACT, FATE_WORDS, LISTED, NEXT, NOT_SOLD, NOTHING_ASKED } from './spanishOutcome.ts'
 import { UNSENT } from './spanishUnsent.ts'
 import { FAILED, NOT_FOUND, PAGE, STEP, WAY_HOME, WIDGET } from './spanishPage.ts'
 
@@ -21,6 +21,7 @@ export const SENTENCES: Sentences = {
   DATE_ERRORS,
   FATE_WORDS,
   CONTACT,
+  NEXT,
   NOT_SOLD,
   NOTHING_ASKED,
   LISTED,

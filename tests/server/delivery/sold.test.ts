@@ -153,3 +153,67 @@ test.each([
     expect(counted.includes('state="own_duplicate"')).toBe(posted === 1)
   },
 )
+
+test('two people who share an email address are two leads, and one who comes again is not', async () => {
+  const posts: Arrived[] = []
+  const local = await openLocalBuyer({
+    port: 0,
+    price: '1.00',
+    mannerOf: () => 'accept',
+    onPost: (post) => posts.push(post),
+  })
+  onTestFinished(() => local.close())
+  const acme = { format: 'json', url: `${local.url}/json`, local: true } as const
+  const flow = structuredClone(SELLING_FLOW)
+  flow.constants_config.questions['mail']!.answers['name'] = {
+    backend_field_name: 'full_name',
+    label: 'Name',
+  }
+  flow.constants_config.questions['mail']!.answers['born'] = {
+    backend_field_name: 'birthday',
+    label: 'Birth date',
+  }
+  const ask = () => ({
+    type: 'input' as const,
+    widget: 'text' as const,
+    question_key: 'mail',
+    validations: { local: [] },
+  })
+  flow.ui_config.offers['claim']!.steps[2]!.questions.unshift(
+    { ...ask(), answer_id: 'name', autocomplete: 'name' },
+    { ...ask(), answer_id: 'born', validations: { local: [{ name: 'date_of_birth' as const }] } },
+  )
+  const { ctx, app, send, open, store } = await running({ flow, buyers: new Map([['acme', acme]]) })
+  const people = [
+    ['Ann Lee', '1970-01-31'],
+    ['Bob Lee', '1968-05-02'],
+    ['ann  LEE', ''],
+    ['Robert Lee', '1968-05-02'],
+  ]
+  for (const [name = '', born = ''] of people) {
+    const session = await open()
+    const given = [
+      ['name', name],
+      ['born', born],
+      ['value', 'lees@example.com'],
+    ].filter(([, text]) => text !== '')
+    const answers = given.map(([answer_key = '', raw_data = '']) => ({
+      question_key: 'mail',
+      answer_key,
+      raw_data,
+    }))
+    for (const step of [HURT, WHERE, { ...MAIL, answers }])
+      expect(
+        (await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))).statusCode,
+      ).toBe(204)
+  }
+  const delivering = await startDelivery(ctx, app.log)
+  onTestFinished(() => delivering.stop())
+  const ended = async () =>
+    (await store.deliveries({ state: null, limit: 9 })).map(({ state }) => state).toReversed()
+  await vi.waitFor(
+    async () => expect(await ended()).toEqual(['accepted', 'accepted', 'duplicate', 'duplicate']),
+    PATIENCE_MS,
+  )
+  expect(posts).toHaveLength(2)
+})

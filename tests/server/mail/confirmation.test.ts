@@ -92,7 +92,9 @@ test('names who is about to get them, and who has something of their own to come
   later(5)
   await expect.poll(states).toEqual(['confirm sent'])
   const { body } = readLetter(smtp.letters[0]!.raw)
-  expect(body).toContain('- Other Law received your details. They write to you.')
+  expect(body).toContain(
+    '- Other Law received your details. If this is your first request to them, here’s what happens next: They write to you.',
+  )
   expect(body).toMatch(/^- Your details are .* Acme Claims\./m)
 })
 

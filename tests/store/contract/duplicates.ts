@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Contact } from '../../../src/store/nouns/privacy/person.ts'
+import type { Contact, Identity } from '../../../src/store/nouns/privacy/person.ts'
 import type { NewConsent } from '../../../src/store/nouns/sessions/sessionTypes.ts'
 import { DAY_MS } from '../../../src/time/durations.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -48,6 +48,28 @@ const OTHERS: [what: string, who: Contact[], buyer: string][] = [
   ['a person who cannot be reached', [{ ...PHONE, text: 'n/a' }], 'acme'],
 ]
 
+const ANN: Identity = { name: 'Ann Peña', born: '1970-01-31' }
+
+/** Two leads at one phone number. */
+const TWO_LEADS: [what: string, isSame: boolean, one: Identity, other: Identity][] = [
+  ['one household', false, ANN, { name: 'Bob Peña', born: '1968-05-02' }],
+  ['another name, and no birth date', false, ANN, { name: 'Bob Peña', born: null }],
+  ['another birth date, and no name', false, ANN, { name: null, born: '1968-05-02' }],
+  ['the same twice', true, ANN, ANN],
+  ['the name as others type it', true, ANN, { name: '  ANN   pena', born: '1968-05-02' }],
+  [
+    'a hyphen and an apostrophe',
+    true,
+    { name: 'Ann O’Neil-Lee', born: null },
+    { name: 'ann oneil lee', born: null },
+  ],
+  ['a nickname with the same birth date', true, ANN, { name: 'Annie Peña', born: '1970-01-31' }],
+  ['a nickname without a birth date', false, ANN, { name: 'Annie Peña', born: null }],
+  ['nothing but the number', true, ANN, { name: null, born: null }],
+  ['nothing to compare', true, { name: 'Ann Peña', born: null }, { name: null, born: '1968-05-02' }],
+  ['a name of signs alone', true, ANN, { name: '--', born: null }],
+]
+
 export function duplicateContract(open: OpenStore): void {
   describe('the same person’s leads', () => {
     test('are sold to a buyer once, however their number and their address are written', async () => {
@@ -74,6 +96,40 @@ export function duplicateContract(open: OpenStore): void {
         expect(await store.beginAttempt(await lead(2 + n, who, buyer), AT + 1), what).toMatchObject({
           attempt: 1,
         })
+    })
+
+    test.for(TWO_LEADS)(
+      '%s: two leads at one number are of one person: %s',
+      async ([what, isSame, one, other]) => {
+        const { store, lead } = await stage(`duplicates-two-${what}`)
+        const sold = await lead(1, [PHONE, EMAIL], 'acme', one)
+        await sell(store, sold)
+        const begun = await store.beginAttempt(await lead(2, [PHONE], 'acme', other), AT + 1)
+        expect(begun === null).toBe(isSame)
+        // Who gives either address is the same person at each of them.
+        const again = await store.beginAttempt(await lead(3, [EMAIL], 'acme', one), AT + 2)
+        expect(again).toBeNull()
+      },
+    )
+
+    test('tell a visit when the buyer would have answered, as long as the other one took', async () => {
+      const { store, lead } = await stage('duplicates-when')
+      const first = await lead(1, [PHONE])
+      await store.beginAttempt(first, AT)
+      const again = await lead(2, [PHONE])
+      expect(await store.beginAttempt(again, AT + 500)).toBeNull()
+      const of = async (n: number) => (await store.sessionDeliveries(uuidOf(n)))[0]
+      expect(await of(2)).toMatchObject({ isOwnDuplicate: true, answeredAt: null })
+      const sale = { external_id: 'sale', cents: 2500 }
+      await store.endAttempt(first, 1, {
+        state: 'accepted',
+        message: 'Yes.',
+        at: AT + 1500,
+        due_at: null,
+        sale,
+      })
+      expect(await of(1)).toMatchObject({ isOwnDuplicate: false, answeredAt: null })
+      expect(await of(2)).toMatchObject({ isOwnDuplicate: true, answeredAt: AT + 2000 })
     })
 
     test('are not both sent when they begin at once', async () => {
@@ -194,14 +250,14 @@ export function duplicateContract(open: OpenStore): void {
   async function stage(place: string) {
     const store = await open(place)
     await publish(store, 'leadloom', 1000)
-    const correct = (n: number, contacts: Contact[], buyer = 'acme') =>
+    const correct = (n: number, contacts: Contact[], buyer = 'acme', identity?: Identity) =>
       store.appendStep(uuidOf(n), step({ id: crypto.randomUUID(), at: AT }), {
-        lead: { offer: 'mva', buyers: [buyer], payload: {}, contacts },
+        lead: { offer: 'mva', buyers: [buyer], payload: {}, contacts, ...(identity && { identity }) },
       })
     /** Delivery of a new session's lead. */
-    const lead = async (n: number, contacts: Contact[], buyer = 'acme') => {
+    const lead = async (n: number, contacts: Contact[], buyer = 'acme', identity?: Identity) => {
       await store.openSession(session({ uuid: uuidOf(n) }))
-      await correct(n, contacts, buyer)
+      await correct(n, contacts, buyer, identity)
       const all = await store.deliveries({ state: null, limit: 99 })
       return all.find(({ session_uuid }) => session_uuid === uuidOf(n))!.delivery
     }

@@ -42,7 +42,7 @@ async function read(uuid: string, ctx: CommandContext): Promise<ExplainAnswer> {
     const version = await store.version(session.version)
     if (!version)
       throw refusal('unknown_version', `The session's version ${session.version} isn't in the database.`)
-    return explanationOf({ store, buyers: NO_BUYERS }, version.flow, session)
+    return explanationOf({ store, buyers: NO_BUYERS, now: Date.now }, version.flow, session)
   })
 }
 

@@ -90,7 +90,11 @@ async function compared(
     const session = await store.session(held.session_uuid)
     const version = session && (await store.version(session.version))
     if (!version) return null
-    return { entries: entriesOf(await leadEvidence({ store, buyers: NO_BUYERS }, version.flow, session)) }
+    return {
+      entries: entriesOf(
+        await leadEvidence({ store, buyers: NO_BUYERS, now: Date.now }, version.flow, session),
+      ),
+    }
   })
   if (!now) return { same: false, faults: [{ link: null, message: PROOF_FAULTS.noLead }], newer: 0 }
   const { faults, newer } = againstDatabase(held, now)

@@ -110,7 +110,9 @@ export function* beginAttempt(
 
 const OPTED_OUT = 'Not sent: the visitor opted out of the sale.'
 
-/** Delivery by which the same person was sold to the same buyer within the window; null if there is none, or if it doesn't matter. */
+/** Delivery by which the same person was sold to the same buyer within the window; null if there is none, or if it doesn't matter. Two
+ *  leads are of the same person if they share a phone number or an email address, and the name or the birth date. If they have neither to
+ *  compare, the contact alone decides. */
 export function* soldBefore(
   { delivery, insisted }: Pick<Moving, 'delivery' | 'insisted'>,
   windowMs: number,
@@ -281,6 +283,8 @@ export const attemptSql = {
     `SELECT theirs.delivery AS delivery
      FROM people AS ours JOIN people AS theirs ON theirs.buyer = ours.buyer AND theirs.who = ours.who
      WHERE ours.delivery = $1 AND theirs.delivery <> $1 AND theirs.sold_at > $2
+       AND (ours.name = theirs.name OR ours.born = theirs.born
+         OR ((ours.name IS NULL OR theirs.name IS NULL) AND (ours.born IS NULL OR theirs.born IS NULL)))
      ORDER BY theirs.delivery LIMIT 1`,
     { delivery: integer },
   ),

@@ -18,12 +18,18 @@ import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 /** Deliveries of a session's leads, in the order in which they fell due; empty if the session is unknown. */
 function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
   const rows = yield* all(deliverySql.ofSession, uuid)
-  return rows.map(({ under_way, unsure, ...delivery }) => ({
+  return rows.map(({ under_way, unsure, stopped_at, other_ms, duplicate_of, ...delivery }) => ({
     ...delivery,
+    isOwnDuplicate: duplicate_of !== null,
     isUnderWay: under_way,
     isUnsure: unsure,
+    answeredAt:
+      stopped_at === null || other_ms === null ? null : stopped_at + Math.min(other_ms, ANSWERED_WITHIN_MS),
   }))
 }
+
+/** A lead that waited for hours, for a buyer's hours or a retry, tells nothing about how long an answer takes. */
+const ANSWERED_WITHIN_MS = 30_000
 
 /** Newest deliveries first; of one state, or of all. */
 const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: number }) =>
@@ -56,9 +62,14 @@ const listed = (condition: string, limit: string) =>
 
 const deliverySql = {
   ofSession: query(
-    `SELECT offer, buyer, state, under_way, unsure, redirect_url, COALESCE(leads.lead, '{}') AS payload
+    `SELECT outbox.offer AS offer, outbox.buyer AS buyer, outbox.state AS state, outbox.under_way AS under_way,
+       outbox.unsure AS unsure, outbox.redirect_url AS redirect_url, outbox.duplicate_of AS duplicate_of,
+       stopped.at AS stopped_at, answered.at - other.at AS other_ms, COALESCE(leads.lead, '{}') AS payload
      FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
-     WHERE outbox.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY delivery`,
+       LEFT JOIN outbox AS other ON other.delivery = outbox.duplicate_of AND other.state = 'accepted'
+       LEFT JOIN attempts AS answered ON answered.delivery = other.delivery AND answered.attempt = other.attempts
+       LEFT JOIN attempts AS stopped ON stopped.delivery = outbox.delivery AND stopped.attempt = outbox.attempts
+     WHERE outbox.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY outbox.delivery`,
     {
       offer: text,
       buyer: text,
@@ -66,6 +77,9 @@ const deliverySql = {
       under_way: flag,
       unsure: flag,
       redirect_url: textOrNull,
+      duplicate_of: integerOrNull,
+      stopped_at: integerOrNull,
+      other_ms: integerOrNull,
       payload: json<Record<string, string>>(),
     },
   ),

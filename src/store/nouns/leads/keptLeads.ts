@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { FIRST, moveSql, setSql } from '../../kernel/deliveryLife.ts'
-import { contactHash, type Contact } from '../privacy/person.ts'
+import { contactHash, identityHashes, type Contact, type Identity } from '../privacy/person.ts'
 import type { NewLead } from './leadTypes.ts'
 import { secret } from '../../kernel/secrets.ts'
 import { notErased } from '../sessions/counting.ts'
@@ -26,7 +26,7 @@ function* storeLead(uuid: string, lead: Record<string, string>, at: number): Rul
 /** Saves a lead, and adds its deliveries and webhook messages. */
 export function* keepLead(
   { session, uuid }: { session: number; uuid: string },
-  { offer, buyers, payload, withheld = {}, contacts = [] }: NewLead,
+  { offer, buyers, payload, withheld = {}, contacts = [], identity = NOBODY }: NewLead,
   at: number,
 ): Rule<void> {
   if (buyers.length === 0) yield* leadEntry(session, payload, at)
@@ -35,7 +35,7 @@ export function* keepLead(
     const entry = yield* leadEntry(session, Object.fromEntries(kept), at)
     const key = deliveryKey(uuid, offer, buyer)
     const added = yield* one(leadSql.addDelivery, key, session, offer, buyer, entry, at)
-    if (added) yield* keepPeople(added.delivery, buyer, contacts)
+    if (added) yield* keepPeople(added.delivery, buyer, { contacts, identity })
   }
   yield* run(leadSql.dropUnsent, session, LEADS_PER_SESSION)
   yield* keepWebhookMessages(session, { kind: 'lead', offer, lead: payload }, at)
@@ -49,12 +49,21 @@ function* leadEntry(session: number, payload: Record<string, string>, at: number
   return entry
 }
 
+const NOBODY: Identity = { name: null, born: null }
+
 /** Saves hashes that identify the person whose lead a delivery carries. */
-function* keepPeople(delivery: number, buyer: string, contacts: readonly Contact[]): Rule<void> {
+function* keepPeople(
+  delivery: number,
+  buyer: string,
+  { contacts, identity }: { contacts: readonly Contact[]; identity: Identity },
+): Rule<void> {
   yield* run(leadSql.dropPeople, delivery)
+  const key = yield* secret('people')
   for (const contact of contacts) {
-    const who = contactHash(yield* secret('people'), contact)
-    if (who !== null) yield* run(leadSql.addPerson, delivery, who, buyer)
+    const who = contactHash(key, contact)
+    if (who === null) continue
+    const { name, born } = identityHashes(key, who, identity)
+    yield* run(leadSql.addPerson, delivery, who, buyer, name, born)
   }
 }
 
@@ -85,7 +94,9 @@ const leadSql = {
     { delivery: integer },
   ),
   dropPeople: command('DELETE FROM people WHERE delivery = $1'),
-  addPerson: command('INSERT INTO people (delivery, who, buyer) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+  addPerson: command(
+    'INSERT INTO people (delivery, who, buyer, name, born) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+  ),
 }
 
 export const leadNoun = {

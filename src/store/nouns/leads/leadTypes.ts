@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
 import type { HeldReason, Opening } from '../../../../schemas/buyer/limits.ts'
-import type { Contact } from '../privacy/person.ts'
+import type { Contact, Identity } from '../privacy/person.ts'
 import type { Sale } from '../sales/saleTypes.ts'
 
 /** Leads and their deliveries to buyers. Times are UTC epoch ms, money integer cents. */
@@ -14,8 +14,10 @@ export interface NewLead {
   payload: Record<string, string>
   /** Fields to withhold from each buyer. */
   withheld?: Readonly<Record<string, readonly string[]>>
-  /** Contacts that identify the same person in another lead. */
+  /** Contacts that identify the same person in another lead, together with `identity`. */
   contacts?: Contact[]
+  /** Name and birth date that tell two people with the same contact apart. */
+  identity?: Identity
 }
 
 /** A delivery in progress. `attempt` counts from 1. */
@@ -94,6 +96,11 @@ export interface SessionDelivery {
   /** Page that the buyer sends the visitor to. */
   redirect_url: string | null
   payload: Record<string, string>
+  /** True if another lead of the same person was sold or is being sold to the buyer, so that this one wasn't sent. */
+  isOwnDuplicate: boolean
+  /** Time when the buyer of such a duplicate would have answered, judging by how long the other lead took. Null while that one isn't
+   *  accepted, and for any other delivery. */
+  answeredAt: number | null
 }
 
 /** Result of an attempt. `due_at`: time of the next one, only for the state 'due'. */

@@ -85,6 +85,36 @@ export function contactHash(secret: string, { kind, text }: Contact): string | n
   return key === '' ? null : keyedHash(secret, `${kind} ${key}`)
 }
 
+/** Name and birth date that tell apart two people with one phone number or email address: a household, or the people in one car. Null if
+ *  unknown. */
+export interface Identity {
+  name: string | null
+  /** YYYY-MM-DD. */
+  born: string | null
+}
+
+/** Keyed hashes of a person's name and birth date beside one contact, whose hash is `who`. Equal ones are found only among leads with
+ *  that contact. Case, accents, spaces and punctuation of a name don't count. Nicknames, middle names and the order of names do. */
+export function identityHashes(
+  secret: string,
+  who: string,
+  { name, born }: Identity,
+): { name: string | null; born: string | null } {
+  const key = name === null ? '' : nameKey(name)
+  return {
+    name: key === '' ? null : keyedHash(secret, `name ${who} ${key}`),
+    born: born === null ? null : keyedHash(secret, `born ${who} ${born}`),
+  }
+}
+
+function nameKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+}
+
 function keyedHash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
