@@ -59,6 +59,7 @@ export const ReturnsAnswer = closed({
       id: Type.Union([Type.String(), Type.Null()]),
       key: Type.Union([Type.String(), Type.Null()]),
       outcome: ReturnOutcome,
+      returned_cents: Type.Integer({ description: 'What the line takes back; 0 unless it is returned.' }),
       reason: Type.Union([Type.String(), Type.Null()]),
       sale: Type.Union([
         closed({

@@ -107,7 +107,15 @@ const notes = Type.Array(Type.String(), { description: 'What was left out of the
 const name = Type.Optional(Type.String({ minLength: 1, maxLength: 320 }))
 
 /** A file's own names for its columns. Those that have ours can be left out. */
-const CalledColumns = closed({ id: name, key: name, phone: name, time: name, amount: name, reason: name })
+const CalledColumns = closed({
+  id: name,
+  key: name,
+  phone: name,
+  time: name,
+  amount: name,
+  reason: name,
+  return_id: name,
+})
 
 export const ReturnsFile = closed({
   ...file,
@@ -128,7 +136,9 @@ export const ReturnsFileLine = closed({
   key: Nullable,
   outcome: ReturnOutcome,
   reason: Nullable,
-  cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the sale; null where none is known.' }),
+  cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'What is taken back; where nothing is, the amount of the sale, or null where none is known.',
+  }),
 })
 export type ReturnsFileLine = Static<typeof ReturnsFileLine>
 

@@ -80,7 +80,7 @@ export const FILE = {
   mixedSigns:
     'This file has amounts with and without a minus, so a minus can mean two things. Use one kind for all returns.',
   longName: (most: number) => `An id or key has at most ${most} characters.`,
-  unseenSigns: 'An id or key is one line, without signs that cannot be seen.',
+  unseenSigns: 'IDs and keys are one line without control characters.',
   becameDate: 'A spreadsheet changed this ID to a date. Ask the buyer for the file with IDs as text.',
   formulaFailed: (error: string) => `The spreadsheet shows ${error} instead of an ID. Correct its formula.`,
 }

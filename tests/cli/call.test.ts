@@ -100,6 +100,8 @@ test('a name with two calls reads without input, and writes with it', async () =
   })
   expect(made).toMatchObject({ key: expect.stringMatching(/^whsec_/) as string })
   expect(await answer('desk/webhooks')).toMatchObject({ data: [{ name: 'crm', made_by: 'console' }] })
+  const tried = await say('desk/webhooks/test', { name: 'crm' })
+  expect([tried.code, JSON.parse(tried.out)]).toEqual([1, expect.objectContaining({ taken: false })])
   expect((await say('desk/webhooks/end', { name: 'crm' })).code).toBe(0)
 })
 

@@ -60,7 +60,7 @@ test('says of every line what it would do and changes nothing, until it is appli
     [
       `${file}:2  A-1  would be returned  ${SOLD}`,
       `${file}:4  A-9  would wait for its sale  There is no sale of it yet: the return waits for it.`,
-      `${file}:6  A-1  already returned  ${SOLD}  The same sale as on line 2.`,
+      `${file}:6  A-1  already returned  ${SOLD}  The same return as on line 2.`,
       'Nothing changed. --apply would return 1 lead for $25.00.',
     ],
   ])
@@ -74,6 +74,57 @@ test('says of every line what it would do and changes nothing, until it is appli
   ]
   expect(applied).toMatchObject({ code: 0, outcomes, answer: { applied: true, returned_cents: 2500 } })
   expect(await net()).toMatchObject({ returns: 1, net_cents: 2500 })
+})
+
+test('previews two parts of one lead as they will be booked, and tells two of one amount apart by their IDs', async () => {
+  writeFileSync(file, `id,amount\nA-1,10.00\nA-1,15.00\nA-1,1.00\nA-2,5.00\nA-2,5.00\n`)
+  const parts = [
+    [2, 'returned'],
+    [3, 'returned'],
+    [4, 'conflict'],
+    [5, 'returned'],
+    [6, 'known'],
+  ]
+  const tried = await answered(`${file} --buyer acme`)
+  expect(tried).toMatchObject({ outcomes: parts, answer: { returned_cents: 3000 } })
+  expect(tried.answer.lines.map(({ returned_cents }) => returned_cents)).toEqual([1000, 1500, 0, 500, 0])
+  const { out } = await returns(`${file} --buyer acme`)
+  expect(out.split('\n')[0]).toBe(`${file}:2  A-1  would be returned  $10.00 out of  ${SOLD}`)
+  expect(await answered(`${file} --buyer acme --apply`)).toMatchObject({
+    outcomes: parts,
+    answer: { returned_cents: 3000 },
+  })
+  expect(await net()).toMatchObject({ net_cents: 2000 })
+
+  writeFileSync(
+    file,
+    `id,amount,return_id\nA-2,5.00,R-1\nA-2,4.00,R-2\nA-2,4.00,R-3\nA-2,4.00,R-3\nA-2,1.00,=R\u0007\n`,
+  )
+  expect(
+    (await answered(`${file} --buyer acme`)).answer.lines.map(({ outcome, reason }) => [outcome, reason]),
+  ).toEqual([
+    ['conflict', 'A return of $5.00 without an ID was booked before, and may be the same one.'],
+    ['returned', null],
+    ['returned', null],
+    ['known', 'The same return as on line 4.'],
+    ['unreadable', expect.stringContaining('control characters')],
+  ])
+  writeFileSync(file, `id,amount,Refund ID\nA-2,4.00,2.19E+147\n`)
+  expect(
+    (await answered(`${file} --buyer acme --columns "return_id=Refund ID"`)).answer.lines[0],
+  ).toMatchObject({
+    outcome: 'unreadable',
+    reason: expect.stringContaining('A spreadsheet changed this ID to 2.19E+147.') as string,
+  })
+})
+
+test('keeps the reason of each line beside its return', async () => {
+  writeFileSync(file, `id,reason\nA-1,Wrong number\n`)
+  await returns(`${file} --buyer acme --apply`)
+  const { out } = await leadloom(['call', 'desk/returns', '--json', '{}'], { env: { DATA_DIR: folder } })
+  expect(JSON.parse(out)).toMatchObject({
+    data: [{ external_id: 'A-1', reason: 'file', words: 'Wrong number', booked_by: 'console' }],
+  })
 })
 
 test('can be applied again: nothing is taken back twice', async () => {
@@ -117,7 +168,7 @@ test.each([
     'an id of two lines',
     'id\n"A-1\nA-2"\n',
     2,
-    'An id or key is one line, without signs that cannot be seen.',
+    'IDs and keys are one line without control characters.',
   ],
   [
     'amounts with a comma',

@@ -112,6 +112,14 @@ describe('the period before', () => {
   })
 })
 
+test('hours on the axis of a chart name their zone, so that the doubled hour has two names', () => {
+  const hours = startsOf({ from: '2026-11-01', to: '2026-11-01' }, 'hour').map((hour) =>
+    bucketText(hour, 'hour'),
+  )
+  expect(hours.slice(1, 4)).toEqual(['01:00 EDT', '01:00 EST', '02:00 EST'])
+  expect(new Set(hours).size).toBe(25)
+})
+
 describe('the days of a chart', () => {
   const days = (from: string, to: string) => startsOf({ from, to }, 'day')
 

@@ -42,7 +42,11 @@ export const call = command('call', {
       consoleCall({ ...server, now: ctx.now }, name, input),
     )
     if ('answer' in came)
-      return { exit: 0, data: null, words: came.answer === '' ? [] : [laidOut(came.answer)] }
+      return {
+        exit: isFailure(name, came.answer) ? 1 : 0,
+        data: null,
+        words: came.answer === '' ? [] : [laidOut(came.answer)],
+      }
     const { detail, errors = [] } = came.problem
     const faults = errors.map(({ field, message }) => `${field}: ${message}`)
     throw refusal('call_refused', [detail, ...faults].join('\n'))
@@ -50,6 +54,13 @@ export const call = command('call', {
 })
 
 const PREFIX = /^\/?(api\/reports\/)?/
+
+/** True if an answer says that what was asked for failed: a receiver didn't take the test message. */
+function isFailure(name: CallName, answer: string): boolean {
+  return (
+    name === 'POST /api/reports/desk/webhooks/test' && (parsed(answer) as { taken?: boolean }).taken === false
+  )
+}
 
 /** A call's address below /api/reports/. */
 function shortName(name: CallName): string {

@@ -11,8 +11,8 @@ import { Facts } from '../parts/Facts.tsx'
 import { RETURNS } from '../returns/returnScreen.ts'
 import { StatusMark } from '../parts/StatusMark.tsx'
 import type { leadCalls } from './leadCalls.ts'
-import { ChangeSaleSheet } from './ChangeSaleSheet.tsx'
-import { TakeBackSheet } from './TakeBackSheet.tsx'
+import { ChangeSaleSheet } from '../returns/ChangeSaleSheet.tsx'
+import { TakeBackSheet } from '../returns/TakeBackSheet.tsx'
 
 interface Props {
   lead: OneLead

@@ -11,7 +11,7 @@ import { TableInPages } from './TableInPages.tsx'
 import type { ReturnCalls } from './returnCalls.ts'
 import { useChosenFile } from './useChosenFile.ts'
 
-const FIELDS = ['id', 'key', 'phone', 'amount', 'reason'] as const
+const FIELDS = ['id', 'key', 'phone', 'amount', 'reason', 'return_id'] as const
 
 /** A file of returns, its columns named, shown line by line, and booked after confirmation. */
 export function FileOfReturns({ calls }: { calls: ReturnCalls }) {

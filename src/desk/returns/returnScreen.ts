@@ -190,6 +190,7 @@ export const FILE_FIELDS = {
   time: 'Time',
   amount: 'Amount',
   reason: 'Reason',
+  return_id: 'Return ID',
 } as const
 
 export const STATEMENT_OUTCOMES: Readonly<Record<StatementEntry['outcome'] | 'matched', string>> = {

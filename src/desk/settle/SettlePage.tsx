@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { SettleEntry, SettleKind, SettleList as Page } from '../../../schemas/desk/settle.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
 import { storedShortcuts } from '../../operator/browser/preferences.ts'
 import { useShortcuts } from '../../operator/sheets/Shortcuts.tsx'

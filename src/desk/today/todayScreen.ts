@@ -1,5 +1,5 @@
 import type { BuyerTrouble, Today, TodayChange } from '../../../schemas/desk/today.ts'
-import { momentText } from '../../operator/days/days.ts'
+import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
 
 /** Texts of the desk's first page. */

@@ -2,8 +2,6 @@ import { DateTime } from 'luxon'
 import { momentText } from '../../time/momentText.ts'
 import { DAYS, PRESET } from './dayWords.ts'
 
-export { momentText }
-
 /** Days that reports cover. A day is a New York calendar day, whatever the operator's own time zone. Source: spec, section 9
  *  "Dashboard"; design, section 6. */
 
@@ -67,9 +65,9 @@ export function isBefore(day: string, first: string, days: number): boolean {
   return day < dayOf(startOf(first).plus({ days }))
 }
 
-/** A day or hour on the axis of a chart: `Nov 03`, with its year if the axis has more than one, or `14:00`. */
+/** A day or hour on the axis of a chart: `Nov 03`, with its year if the axis has more than one, or `14:00 EST`. */
 export function bucketText(at: number, unit: Unit, years = false): string {
-  return inNewYork(at).toFormat(unit === 'day' ? `MMM dd${years ? ', yyyy' : ''}` : 'HH:mm')
+  return inNewYork(at).toFormat(unit === 'day' ? `MMM dd${years ? ', yyyy' : ''}` : 'HH:mm ZZZZ')
 }
 
 /** True if the days of a chart need their years: they span more than one, or nearly all of one. */

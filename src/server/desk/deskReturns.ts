@@ -105,10 +105,10 @@ export function deskReturns({ store, now }: StoreAndClock) {
         const about = `${buyer}: ${count} of ${read.length} lines, ${dollars(taken.returned_cents)}`
         await store.audit({ at: now(), operator: by(request), act: 'book_returns', about })
       }
-      const lines = taken.lines.map(({ sale, ...line }, index) => ({
+      const lines = taken.lines.map(({ sale, returned_cents, ...line }, index) => ({
         ...line,
         column: read[index]!.column,
-        cents: sale?.cents ?? null,
+        cents: line.outcome === 'returned' ? returned_cents : (sale?.cents ?? null),
       }))
       return { ...taken, lines, notes }
     },

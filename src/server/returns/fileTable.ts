@@ -11,7 +11,7 @@ export interface BuyersFile {
 }
 
 /** Columns that name a lead, and those beside them. */
-export type FileColumn = 'id' | 'key' | 'phone' | 'time' | 'amount' | 'reason'
+export type FileColumn = 'id' | 'key' | 'phone' | 'time' | 'amount' | 'reason' | 'return_id'
 export const LEAD_COLUMNS = ['id', 'key', 'phone'] as const
 
 /** A file's own names for the columns. */
@@ -104,7 +104,7 @@ function headerIn(rows: readonly Row[], called: CalledColumns): { at: number; ra
   return { at: ranks.indexOf(rank), rank }
 }
 
-const COLUMNS: readonly FileColumn[] = ['id', 'key', 'phone', 'time', 'amount', 'reason']
+const COLUMNS: readonly FileColumn[] = ['id', 'key', 'phone', 'time', 'amount', 'reason', 'return_id']
 
 /** Usual names of columns in buyers' files. */
 const USUAL: Readonly<Record<FileColumn, RegExp>> = {
@@ -113,7 +113,8 @@ const USUAL: Readonly<Record<FileColumn, RegExp>> = {
   phone: /phone|mobile|^tel/i,
   time: /date|time|sold[\s_-]*(on|at)/i,
   amount: /amount|payout|price|paid|revenue|cost/i,
-  reason: /reason|^why$|disposition/i,
+  reason: /^(?!.*id$).*reason|^why$|disposition/i,
+  return_id: /^(return|chargeback|credit|refund)[\s_-]*(id|number|no\.?)$/i,
 }
 
 /** Guesses the names of columns in a file. */

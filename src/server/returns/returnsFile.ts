@@ -1,5 +1,6 @@
 import { MOST_REASON_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
-import { FILE } from '../../texts/statementWords.ts'
+import { changedShape } from '../../rows/spreadsheetText.ts'
+import { FILE, STATEMENT } from '../../texts/statementWords.ts'
 import { fileAmount } from './fileAmount.ts'
 import {
   isTotal,
@@ -10,7 +11,7 @@ import {
   type CalledColumns,
   type FileTable,
 } from './fileTable.ts'
-import type { Row } from './statementRow.ts'
+import type { Cell, Row } from './statementRow.ts'
 
 /** A line of a buyer's file of returns; it names the lead by the buyer's ID, by our key, or by both. */
 export interface ReturnLine {
@@ -23,6 +24,8 @@ export interface ReturnLine {
   phone: string | null
   /** Amount that the buyer takes back, above 0; null if the file doesn't have it. */
   cents: number | null
+  /** The buyer's own ID of the return, so that two of one amount are told apart; null if the file doesn't have it. */
+  return_id: string | null
   /** The buyer's words; empty if the file has none. */
   reason: string
   /** Problem of the line; null if it can be read. */
@@ -30,7 +33,7 @@ export interface ReturnLine {
 }
 
 /** Columns of a file of returns. */
-export const RETURN_COLUMNS = ['id', 'key', 'phone', 'amount', 'reason'] as const
+export const RETURN_COLUMNS = ['id', 'key', 'phone', 'amount', 'reason', 'return_id'] as const
 type Column = (typeof RETURN_COLUMNS)[number]
 type Places = Record<Column, number>
 
@@ -69,6 +72,7 @@ function lineOf(row: Row, places: Places, isMixed: boolean): ReturnLine {
     (id === null && key === null ? { problem: FILE.noLead(['id', 'key']), column: null } : null) ??
     wrongCell('id', wrongName(cell('id'))) ??
     wrongCell('key', wrongName(cell('key'))) ??
+    wrongCell('return_id', wrongReturnId(cell('return_id'))) ??
     wrongCell('amount', wrongAmount(cents, isMixed, wordIn(cell('amount')) ?? ''))
   return {
     line: row.line,
@@ -77,6 +81,7 @@ function lineOf(row: Row, places: Places, isMixed: boolean): ReturnLine {
     key,
     phone,
     cents: cents === undefined || cents === null ? null : Math.abs(cents),
+    return_id: wordIn(cell('return_id')),
     reason: (wordIn(cell('reason')) ?? '').replace(/\p{Cc}+/gu, ' ').slice(0, MOST_REASON_WORDS),
     problem: wrong?.problem ?? null,
   }
@@ -84,6 +89,13 @@ function lineOf(row: Row, places: Places, isMixed: boolean): ReturnLine {
 
 function wrongCell(column: Column, problem: string | null): { problem: string; column: Column } | null {
   return problem === null ? null : { problem, column }
+}
+
+/** Problem of a return's own ID. One that a spreadsheet changed may be that of several returns. */
+function wrongReturnId(cell: Cell): string | null {
+  const shape = changedShape(wordIn(cell) ?? '')
+  if (shape === 'scientific' || shape === 'rounded') return STATEMENT.changed(wordIn(cell) ?? '', [])
+  return wrongName(cell)
 }
 
 function wrongAmount(cents: number | null | undefined, isMixed: boolean, text: string): string | null {

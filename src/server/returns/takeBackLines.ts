@@ -20,24 +20,27 @@ interface Asked {
 
 /** Returns the sales that the lines of a buyer's file name, or previews that. */
 export async function takeBackLines(
-  store: Pick<Store, 'returnSale' | 'judgeReturn' | 'statedSales'>,
+  store: Pick<Store, 'returnSale' | 'judgeReturn' | 'judgeReturns' | 'statedSales'>,
   { buyer, lines: asked, apply, note, at }: Asked,
 ): Promise<Pick<ReturnsAnswer, 'applied' | 'lines' | 'returned_cents'>> {
   const read = await checked(store, buyer, asked)
   const applied = apply && read.every(({ problem }) => problem === null)
-  const verdictOf = async (one: ReturnLine) => {
-    if (one.problem !== null) return UNREADABLE
-    const report = {
-      source: buyer,
-      ...reportOf(one),
-      ...(note && { note: { ...note, words: one.reason } }),
-      at,
-    }
-    return applied ? store.returnSale(report) : store.judgeReturn(report)
+  const reports = read.map((one): ReturnReport => ({
+    source: buyer,
+    ...reportOf(one),
+    ...(note && { note: { ...note, words: one.reason } }),
+    at,
+  }))
+  const verdictOf = async ({ problem }: ReturnLine, i: number) => {
+    if (problem !== null) return UNREADABLE
+    return applied ? store.returnSale(reports[i]!) : store.judgeReturn(reports[i]!)
   }
   const verdicts: (ReturnVerdict | typeof UNREADABLE)[] = []
   for (let start = 0; start < read.length; start += TOGETHER)
-    verdicts.push(...(await Promise.all(read.slice(start, start + TOGETHER).map(verdictOf))))
+    verdicts.push(
+      ...(await Promise.all(read.slice(start, start + TOGETHER).map((one, i) => verdictOf(one, start + i)))),
+    )
+  if (!applied) await judgeTogether(store, reports, verdicts)
   const taken = new Map<string, number>()
   const lines = read.map((one, i) => lineOf(one, verdicts[i]!, taken))
   const returned_cents = lines.reduce(
@@ -45,6 +48,20 @@ export async function takeBackLines(
     0,
   )
   return { applied, lines, returned_cents }
+}
+
+/** Judges lines about one sale as if those above were booked, which each alone didn't know of. */
+async function judgeTogether(
+  store: Pick<Store, 'judgeReturns'>,
+  reports: readonly ReturnReport[],
+  verdicts: (ReturnVerdict | typeof UNREADABLE)[],
+): Promise<void> {
+  const ofSale = Map.groupBy(verdicts.keys(), (i) => verdicts[i]!.sale?.external_id)
+  for (const [id, places] of ofSale) {
+    if (id === undefined || places.length < 2) continue
+    const judged = await store.judgeReturns(places.map((i) => reports[i]!))
+    places.forEach((place, i) => (verdicts[place] = judged[i]!))
+  }
 }
 
 /** Lines with a problem where the ID may be that of another lead: a spreadsheet changed it, or the phone number contradicts it. */
@@ -96,26 +113,26 @@ export const WRONG_OUTCOMES: ReadonlySet<Line['outcome']> = new Set([
   'unreadable',
 ])
 
-function reportOf({ id, key, cents }: ReturnLine): Pick<ReturnReport, 'external_id' | 'key' | 'cents'> {
-  return { external_id: id, key, cents }
+function reportOf({ id, key, cents, return_id }: ReturnLine) {
+  return { external_id: id, key, cents, return_id }
 }
 
-/** `taken`: line of the file on which each sale is returned. A preview would report a repeated sale as returned twice; applying returns
- *  it once. */
+/** `taken`: line of the file on which each sale is returned last. */
 function lineOf(
   { line, id, key, problem }: ReturnLine,
-  { outcome, reason, sale }: ReturnVerdict | typeof UNREADABLE,
+  { outcome, reason, sale, cents }: ReturnVerdict | typeof UNREADABLE,
   taken: Map<string, number>,
 ): Line {
   const before = sale ? taken.get(sale.external_id) : undefined
-  const isAgain = before !== undefined && (outcome === 'returned' || outcome === 'known')
-  if (sale && outcome === 'returned' && !isAgain) taken.set(sale.external_id, line)
+  const isAgain = before !== undefined && outcome === 'known'
+  if (sale && outcome === 'returned') taken.set(sale.external_id, line)
   return {
     line,
     id,
     key,
     sale,
-    outcome: isAgain ? 'known' : outcome,
-    reason: problem ?? (isAgain ? `The same sale as on line ${before}.` : reason),
+    outcome,
+    returned_cents: cents,
+    reason: problem ?? (isAgain ? `The same return as on line ${before}.` : reason),
   }
 }

@@ -11,7 +11,7 @@ export const TREND_TEXT = {
   unit: { day: 'Day', hour: 'Hour' },
   before: (days: string) => `same weekdays before: ${days}`,
   unfinished: (unit: 'day' | 'hour') => `this ${unit}, so far`,
-  asOf: (time: string) => ` · as of ${time} New York`,
+  asOf: (time: string) => ` · as of ${time}`,
   soFar: ' so far',
   pointSoFar: ', so far',
   until: (time: string) => ` until ${time}`,

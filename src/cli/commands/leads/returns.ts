@@ -18,7 +18,7 @@ export const returns = command('returns', {
   summary: "Process a buyer's file of returned leads, or list open reports",
   usage: '[FILE --buyer BUYER [--columns NAMES] [--apply] | dismiss ENTRY]',
   about:
-    "FILE is CSV or XLSX. Its header contains the column names: id (the buyer's) or key (the lead's idempotency key), and optionally amount, phone and reason. If they have other names, use --columns. Other columns are ignored. Without --apply, nothing changes and each line shows what it would do. Applying a file twice is safe.\nA return without a sale waits for it. If a line can't be read, the whole file is rejected. A line that contradicts the ledger becomes a conflict until you dismiss it. Without a file, waiting returns and conflicts are listed.",
+    "FILE is CSV or XLSX. Its header contains the column names: id (the buyer's) or key (the lead's idempotency key), and optionally amount, return_id (so that two returns of one amount aren't taken for one), phone and reason. If they have other names, use --columns. Other columns are ignored. Without --apply, nothing changes and each line shows what it would do. Applying a file twice is safe.\nA return without a sale waits for it. If a line can't be read, the whole file is rejected. A line that contradicts the ledger becomes a conflict until you dismiss it. Without a file, waiting returns and conflicts are listed.",
   examples: [
     'leadloom returns november.csv --buyer acme',
     'leadloom returns november.csv --buyer acme --apply',
@@ -74,7 +74,8 @@ interface ReturnsRequest {
 async function takeBack(store: Store, { file, buyer, apply, lines: read, notes, ctx }: ReturnsRequest) {
   if (!(await store.isSource(buyer)))
     throw refusal('unknown_buyer', `No lead was ever sent to "${buyer}". Use the buyer's key in the flows.`)
-  const taken = await takeBackLines(store, { buyer, lines: read, apply, at: ctx.now() })
+  const note = { reason: 'file' as const, words: '', by: 'console' }
+  const taken = await takeBackLines(store, { buyer, lines: read, apply, note, at: ctx.now() })
   const data = { file, ...taken, notes, unbooked: [] }
   const isWell = data.lines.every(({ outcome }) => !WRONG_OUTCOMES.has(outcome))
   return { exit: isWell ? 0 : 1, data, words: words(visible(data), apply) } as const
@@ -92,11 +93,12 @@ const OUTCOMES: Record<Line['outcome'], [done: string, tried: string]> = {
 }
 
 function words({ file, applied, lines, notes, returned_cents }: ReturnsAnswer, apply: boolean): string[] {
-  const results = lines.map(({ line, id, key, outcome, reason, sale }) =>
+  const results = lines.map(({ line, id, key, outcome, returned_cents, reason, sale }) =>
     [
       `${file}:${line}`,
       id ?? key,
       OUTCOMES[outcome][applied ? 0 : 1],
+      sale && outcome === 'returned' && returned_cents !== sale.cents && `${dollars(returned_cents)} out of`,
       sale && `${dollars(sale.cents)} of ${sale.offer}, sold ${new Date(sale.at).toISOString()}`,
       reason,
     ]

@@ -247,6 +247,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       asked_by: 'operators are no visitors',
       was: 'a word of ours',
       settled_as: 'a word of ours',
+      booked_as: 'the buyer’s own number of the sale, and numbers of ours',
       settled_at: 'when an operator settled it',
       settled_by: 'operators are no visitors',
     },

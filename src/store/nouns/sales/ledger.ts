@@ -113,14 +113,22 @@ function* returnSale(context: WriteContext, report: ReturnReport): Rule<ReturnVe
     : verdict
 }
 
-/** Result that `returnSale` would have, without doing it. `before`: returns that are booked before it. */
-function* judgeReturn(report: ReturnReport, before: readonly ReturnReport[] = []): Rule<ReturnVerdict> {
+/** Result that `returnSale` would have, without doing it. */
+function* judgeReturn(report: ReturnReport): Rule<ReturnVerdict> {
+  return returnVerdict(yield* judgeReport(asReport(report)))
+}
+
+/** Results that `returnSale` would have if it booked these returns of one sale one after the other. */
+function* judgeReturns(reports: readonly ReturnReport[]): Rule<ReturnVerdict[]> {
   const assumed: LedgerEntry[] = []
-  for (const one of before) {
-    const { change } = yield* judgeReport(asReport(one), assumed)
-    if (change) assumed.push({ ...change, entry: -1 - assumed.length, at: one.at })
+  const verdicts: ReturnVerdict[] = []
+  for (const report of reports) {
+    const judgment = yield* judgeReport(asReport(report), assumed)
+    const { change } = judgment
+    if (change) assumed.push({ ...change, entry: -1 - assumed.length, at: report.at })
+    verdicts.push(returnVerdict(judgment))
   }
-  return returnVerdict(yield* judgeReport(asReport(report), assumed))
+  return verdicts
 }
 
 function asReport({ source, external_id, key, cents, return_id = null, leftSeen }: ReturnReport): Report {
@@ -434,6 +442,6 @@ export const ledgerNoun = {
       { of: 'return', source, external_id, key },
     ]),
   },
-  reads: { unbooked, judgeReturn, isSource, ledger },
+  reads: { unbooked, judgeReturn, judgeReturns, isSource, ledger },
   sql: ledgerSql,
 }

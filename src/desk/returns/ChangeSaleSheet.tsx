@@ -1,11 +1,11 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { MOST_REASON_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
 import { show } from '../../operator/table/cells.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { centsIn, RETURNS } from '../returns/returnScreen.ts'
+import { centsIn, RETURNS } from './returnScreen.ts'
+import { ReasonWords } from './ReasonWords.tsx'
 
 interface Props {
   title: string
@@ -42,16 +42,7 @@ export function ChangeSaleSheet({ title, left, amount, by, change, onChanged, on
         />
       )}
       <p>{RETURNS.wasAndWillBe(show(left, 'cents'), after === null ? '' : show(after, 'cents'))}</p>
-      <Textarea
-        mt="sm"
-        label={RETURNS.changeWhy}
-        description={RETURNS.wordsAbout}
-        maxLength={MOST_REASON_WORDS}
-        autosize
-        minRows={2}
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
-      />
+      <ReasonWords label={RETURNS.changeWhy} value={words} onChange={setWords} />
       <SheetEnd failure={failure} onCancel={onClose}>
         <Button disabled={!isReady} loading={isBusy} onClick={act}>
           {amount === null ? RETURNS.reverseNow : RETURNS.correctNow}

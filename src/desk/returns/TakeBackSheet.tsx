@@ -1,13 +1,13 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { HandReason } from '../../../schemas/desk/returns.ts'
-import { MOST_REASON_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
 import { show } from '../../operator/table/cells.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { centsIn, HAND_REASONS, RETURN_REASONS, RETURNS } from '../returns/returnScreen.ts'
-import type { leadCalls } from './leadCalls.ts'
+import { centsIn, HAND_REASONS, RETURN_REASONS, RETURNS } from './returnScreen.ts'
+import { ReasonWords } from './ReasonWords.tsx'
+import type { leadCalls } from '../leads/leadCalls.ts'
 
 interface Props {
   delivery: number
@@ -55,16 +55,7 @@ export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClo
         data-autofocus
         onChange={({ currentTarget }) => setReason(currentTarget.value as HandReason)}
       />
-      <Textarea
-        mt="sm"
-        label={RETURNS.words}
-        description={RETURNS.wordsAbout}
-        maxLength={MOST_REASON_WORDS}
-        autosize
-        minRows={2}
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
-      />
+      <ReasonWords label={RETURNS.words} value={words} onChange={setWords} />
       <SheetEnd failure={failure} onCancel={onClose}>
         <Button disabled={reason === '' || !isAmount} loading={isBusy} onClick={act}>
           {RETURNS.takeBackNow(price)}
