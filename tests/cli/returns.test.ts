@@ -164,12 +164,7 @@ test.each([
   ],
   ['a quotation mark that nothing closes', 'id,amount\nA-2,\n"A-1,25.00\nA-3,25.00\n', 3, QUOTES],
   ['a cell that goes on after its quotation mark', 'id,amount\n"A"-1,25.00\n', 2, QUOTES],
-  [
-    'an id of two lines',
-    'id\n"A-1\nA-2"\n',
-    2,
-    'IDs and keys are one line without control characters.',
-  ],
+  ['an id of two lines', 'id\n"A-1\nA-2"\n', 2, 'IDs and keys are one line without control characters.'],
   [
     'amounts with a comma',
     'id;amount\nA-1;25,00\n',
