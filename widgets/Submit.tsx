@@ -1,6 +1,5 @@
 import type { Element } from '../schemas/elements/element.ts'
-import { inputs, prefersElsewhere, showsConsent } from '../src/flow/elements/elements.ts'
-import { kindOf } from '../src/flow/elements/kinds.ts'
+import { leaves, prefersElsewhere } from '../src/flow/elements/elements.ts'
 import { useForm, useSentences, useStep } from './context.ts'
 
 /** The step's primary action. */
@@ -8,11 +7,10 @@ export function Submit({ element }: { element: Extract<Element, { type: 'submit'
   const { step } = useStep()
   const { busy } = useForm()
   const { STEP } = useSentences()
-  // With options and fields to go through, or a consent to read, a sticky button would cover them.
-  const fields = inputs(step)
-  const hasRows = fields.length > 1 || fields.some((field) => kindOf(field).isInRows)
+  // Two would be pinned to the same place.
+  const isOnly = leaves(step.questions).filter(({ type }) => type === 'submit').length === 1
   return (
-    <div className="actions" data-in-reach={!(hasRows || showsConsent(step)) || undefined}>
+    <div className="actions" data-pinned={isOnly || undefined}>
       <button
         type="submit"
         className={prefersElsewhere(step) ? 'button quiet' : 'button'}

@@ -4,7 +4,7 @@ import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { answer, findStep, leaves } from '../../src/flow/elements/elements.ts'
 import { ref } from '../flow/flows.ts'
 import { hasSubmit } from './acts.ts'
-import type { Script } from './walking.ts'
+import { readConsent, type Script } from './walking.ts'
 
 /** A hand without a mouse: Tab from control to control, Space, Enter, the arrows, and typed text. */
 
@@ -34,6 +34,7 @@ export async function answerByKeyboard(
   const elements = leaves(findStep(flow, ref(id))!.questions)
   for (const element of elements) await fill({ page, flow, values }, element)
   if (hasSubmit(flow, id, values)) {
+    await readConsent(page)
     await tabTo(page, '.actions button')
     await page.keyboard.press('Enter')
   }

@@ -40,7 +40,7 @@ async function wrongWith(page: Page): Promise<string[]> {
     .locator('.masthead *:visible, .banner *:visible, .stage *:visible')
     .evaluateAll((elements) =>
       elements
-        .filter((element) => element.closest('.visually-hidden, [data-in-reach]') === null)
+        .filter((element) => element.closest('.visually-hidden') === null)
         .filter((element) => element.getBoundingClientRect().right > innerWidth)
         .map((element) => `${element.outerHTML.slice(0, 80)} is cut off.`),
     )

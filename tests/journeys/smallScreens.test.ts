@@ -10,21 +10,19 @@ import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking
 const stage = setStage()
 const SMALL = { viewport: { width: 360, height: 620 }, hasTouch: true, isMobile: true }
 
-/** Options and fields that a button covers, and pairs of controls side by side that aren't at the same height. */
+/** Options and fields that can't be scrolled clear of the pinned button, and pairs of controls side by side that aren't at the same height. */
 function faultsOnScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const step = document.querySelector('.step:not([data-ahead])')!
-    const boxes = (selector: string) =>
-      [...step.querySelectorAll<HTMLElement>(selector)]
-        .filter((element) => element.checkVisibility())
-        .map((element) => ({
-          text: element.innerText || element.id,
-          ...element.getBoundingClientRect().toJSON(),
-        }))
-    const [actions] = boxes('.actions')
-    const covered = boxes('.card:not(button), .control').filter(
-      (card) => actions && card.top < actions.bottom && card.bottom > actions.top,
-    )
+    const actions = step.querySelector('.actions')
+    const covered = [...step.querySelectorAll<HTMLElement>('.card:not(button), .control')]
+      .filter((element) => element.checkVisibility())
+      .filter((element) => {
+        element.scrollIntoView({ block: 'end' })
+        const [card, bar] = [element.getBoundingClientRect(), actions?.getBoundingClientRect()]
+        return bar && card.top < bar.bottom && card.bottom > bar.top
+      })
+      .map((element) => element.innerText || element.id)
     const uneven = [...step.querySelectorAll('.cards[data-columns="2"]:has(> .field)')].filter((group) => {
       const tops = [...group.querySelectorAll('.control')].map(
         (control) => control.getBoundingClientRect().top,
@@ -32,7 +30,7 @@ function faultsOnScreen(page: Page): Promise<string[]> {
       return new Set(tops.map(Math.round)).size > 1
     })
     return [
-      ...covered.map(({ text }) => `Continue covers: ${text}`),
+      ...covered.map((text) => `Continue covers: ${text}`),
       ...uneven.map((group) => `Uneven: ${group.textContent}`),
     ]
   })

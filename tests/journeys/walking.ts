@@ -48,7 +48,17 @@ export async function goBack(page: Page): Promise<void> {
 /** Answers the current step as a person would, and moves on; `fill` alone stops before its submit. */
 export async function answerStep(page: Page, flow: FlowDocument, id: string, values: Values) {
   await fill(page, flow, id, values)
-  if (hasSubmit(flow, id, values)) await page.locator(submitOf(id)).click()
+  if (!hasSubmit(flow, id, values)) return
+  await readConsent(page)
+  await page.locator(submitOf(id)).click()
+}
+
+/** Scrolls to the end of the step's consent, if it has one: a press before that only scrolls there. */
+export function readConsent(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const texts = [...document.querySelectorAll('.step:not([data-ahead]) .consent')]
+    texts.at(-1)?.scrollIntoView({ block: 'end' })
+  })
 }
 
 export async function fill(page: Page, flow: FlowDocument, id: string, values: Values) {

@@ -67,10 +67,10 @@ ${templates.join('\n')}${pixels(page)}
     .map((file) => `\n<link rel="modulepreload" href="${file}">`)
     .join('')
   const html = `<!doctype html>
-<html lang="${language}">
+<html lang="${language}"${isFramed ? ' data-framed' : ''}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${escaped(title)}</title>
 <meta name="description" content="${escaped(description(page))}">
 <link rel="icon" href="${published}/favicon.ico" sizes="32x32">

@@ -9,6 +9,8 @@ function tell(message: Message): void {
   parent.postMessage(message, '*')
 }
 
+// Nothing is pinned to a screen that is as high as the funnel.
+document.documentElement.dataset['framed'] = ''
 // The screen is as high as the frame, which must be as high as the funnel.
 root.style.minHeight = '0'
 const tellHeight = () => tell({ leadloom: 'height', px: Math.ceil(root.getBoundingClientRect().height) })

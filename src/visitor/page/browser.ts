@@ -37,6 +37,7 @@ export function createBrowserPorts(page: Page, storage: Storage): BrowserPorts {
   const tell: Tell = (call, body) =>
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
   const saysNo = navigator.globalPrivacyControl === true
+  afterPaint(() => void late().then(({ followKeyboard }) => followKeyboard()))
   startSending(page, { outbox, storage, late, ...lifetime })
   const moving = moveJourney(page, { storage, outbox, lifetime })
   const validators = loadValidators(page)

@@ -1,4 +1,5 @@
 /** Modules that a visitor's page needs only after its first paint: calls, compression and signatures. */
+export { followKeyboard } from './followKeyboard.ts'
 export { ask } from '../step/ask.ts'
 export { watchOutcome } from '../visit/watchOutcome.ts'
 export { refusals } from '../queue/refusals.ts'

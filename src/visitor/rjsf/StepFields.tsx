@@ -49,14 +49,19 @@ export const StepFields = memo(function StepFields({
       />
     )
   }
-  const parts = inParts(step.questions)
-  if (parts.length === 1) return step.questions.map(draw)
-  // Not directly in the form: Chromium walks all controls of a form for each child added to it.
-  return parts.map((elements, index) => (
-    <div key={index} className="elements">
-      {elements.map(draw)}
-    </div>
-  ))
+  if (step.questions.length <= PART_LENGTH) return step.questions.map(draw)
+  const isLastSubmit = step.questions.at(-1)?.type === 'submit'
+  // Not directly in the form: Chromium walks all controls of a form for each child added to it. What is pinned to the screen can't be in a
+  // part, which may not be rendered.
+  const inFlow = isLastSubmit ? step.questions.slice(0, -1) : step.questions
+  return [
+    ...inParts(inFlow).map((elements, index) => (
+      <div key={index} className="elements">
+        {elements.map(draw)}
+      </div>
+    )),
+    ...step.questions.slice(inFlow.length).map((element) => draw(element, inFlow.length)),
+  ]
 })
 
 /** Splits a step's elements into parts; all but the first render when they come near the screen. */

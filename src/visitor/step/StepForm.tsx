@@ -124,7 +124,10 @@ function useArrival(
       handle.current?.setField(key, value)
     if (!arrives) return
     shownAtMs.current = browser?.now() ?? 0
-    if (matchMedia('(prefers-reduced-motion: no-preference)').matches) element.current?.animate(...ARRIVING)
+    if (matchMedia('(prefers-reduced-motion: no-preference)').matches)
+      for (const part of element.current?.children ?? [])
+        // Pinned to the screen, at the same place on every step.
+        if (!part.matches('.actions')) part.animate(...ARRIVING)
     if (window.scrollY !== 0) window.scrollTo(0, 0)
     element.current?.querySelector('h1')?.focus({ preventScroll: true })
   }
@@ -133,7 +136,7 @@ function useArrival(
 
 /** Animation of a step that arrives. Not in the stylesheet: an attribute to start and end it, and the events of a transition, would make
  *  the browser walk the page four more times. */
-const ARRIVING: Parameters<HTMLElement['animate']> = [
+const ARRIVING: Parameters<Element['animate']> = [
   { opacity: [0.3, 1], transform: ['translateX(10px)', 'none'] },
   { duration: 150, easing: 'ease-out' },
 ]

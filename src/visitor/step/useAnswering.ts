@@ -60,8 +60,10 @@ export function useAnswering({ page, screen, stop, browser, known, onAnswer }: A
   const { step } = stop
   const { element, values, started, draft } = form
   const seen = useRef<Seen>(null)
+  const pressed = useRef<HTMLElement>(null)
   /** True if the form submits itself, for a held press. */
   const isAgain = useRef(false)
+  const shown = useConsentInView(stop, form)
   const validator = useValidator(browser, stop)
   const { wrong, refuse, ...messages } = useErrors(
     flow,
@@ -78,6 +80,7 @@ export function useAnswering({ page, screen, stop, browser, known, onAnswer }: A
     },
     wrong: (data) => (leavesUnanswered(flow, step, data) ? {} : wrong(data)),
     refuse,
+    isUnread: () => shown.isUnread(pressed.current),
     refuseChecks: messages.refuseChecks,
     doubt: messages.doubt,
     checksOf: (data) =>
@@ -102,6 +105,7 @@ export function useAnswering({ page, screen, stop, browser, known, onAnswer }: A
         if (!button?.matches('[data-choice]')) values.current = withoutChoices(flow, step, values.current)
         seen.current = seenStep(element.current, button, Date.now())
       }
+      if (!isAgain.current) pressed.current = button
       isAgain.current = false
       const data = (values.current = tidied(flow, step, values.current))
       const found = leavesUnanswered(flow, step, data) ? [] : validator.validate(data)
@@ -144,6 +148,25 @@ function waysOf(field: string, { page, stop, form, messages }: Resolving): Way[]
     ...(suggestion ? [{ text: STEP.use(suggestion), take: () => take(suggestion) }] : []),
     ...(insistable ? [{ text: STEP.useAnyway, take: insist }] : []),
   ]
+}
+
+/** State of a step's consent: in view to its end, or not yet. The button is pinned to the screen, so it can be pressed before. The first
+ *  such press only scrolls to the end of the text. */
+function useConsentInView({ step }: Stop, { element }: FilledForm) {
+  const isShown = useRef(false)
+  return {
+    isUnread: (button: HTMLElement | null): boolean => {
+      const bar = button?.closest('.actions')
+      const text = [...(element.current?.querySelectorAll('.consent') ?? [])].at(-1)
+      if (!bar || !text || isShown.current || !showsConsent(step)) return false
+      isShown.current = true
+      const isPinned = getComputedStyle(bar).position === 'fixed'
+      const inView = isPinned ? bar.getBoundingClientRect().top : innerHeight
+      if (text.getBoundingClientRect().bottom <= inView) return false
+      text.scrollIntoView({ block: 'end' })
+      return true
+    },
+  }
 }
 
 /** Focuses the button that gives the consent instead of submitting: only that press gives it, after its text was read. */

@@ -15,6 +15,8 @@ interface Submitting {
   press: () => void
   wrong: (data: StepData) => Record<string, string>
   refuse: (found: Record<string, string>) => void
+  /** True if the step's consent was not in view to its end; it is now. */
+  isUnread: () => boolean
   refuseChecks: (checks: readonly FieldMessage[]) => void
   /** Asks the visitor about values that are probably not meant, once each; false if all were asked about before. */
   doubt: (checks: readonly FieldMessage[]) => boolean
@@ -31,6 +33,7 @@ export function useSubmit({
   press,
   wrong,
   refuse,
+  isUnread,
   refuseChecks,
   doubt,
   checksOf,
@@ -65,6 +68,7 @@ export function useSubmit({
     }
     const found = wrong(data)
     if (Object.keys(found).length > 0) return refuse(found)
+    if (isUnread()) return
     const atMs = browser?.now() ?? 0
     const checks = checksOf(data)
     if (checks.length === 0) return onAnswer(data, atMs, {})
