@@ -3,6 +3,7 @@ import { checkAnswers } from './checkAnswers.ts'
 import { checkBrands } from './checkBrands.ts'
 import { checkBuyers } from './checkBuyers.ts'
 import { checkConsentBuyers } from './checkConsentBuyers.ts'
+import { checkConsentButtons } from './checkConsentButtons.ts'
 import { checkConsents } from './checkConsents.ts'
 import { checkDesigns } from './checkDesigns.ts'
 import { checkEmails } from './checkEmails.ts'
@@ -35,6 +36,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkBuyers,
   checkEmails,
   checkConsents,
+  checkConsentButtons,
   checkConsentBuyers,
   checkSellers,
   checkBrands,

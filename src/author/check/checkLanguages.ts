@@ -7,6 +7,7 @@ import { languageOf, languagesOf } from '../../flow/languages/language.ts'
 import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import { placeholders } from '../../flow/placeholders.ts'
 import { LANGUAGE_PROBLEMS } from '../../texts/author/languageProblems.ts'
+import { agesStated, mentionsAge } from '../kernel/ageStated.ts'
 import { SITE } from '../kernel/siteTexts.ts'
 
 /** Checks a flow's other languages: each text has a translation with the same placeholders, each of the site's own legal texts has a
@@ -72,8 +73,13 @@ function ofWords(flow: Flow, texts: readonly FlowText[], language: Language): Pr
       return [{ code: 'words_unused', at, ...LANGUAGE_PROBLEMS.wordsUnused(languageOf(flow)) }]
     if (use === 'fixed') return [{ code: 'words_of_name', at, ...LANGUAGE_PROBLEMS.wordsOfName(text) }]
     const [own, other] = [text, said].map((one) => [...new Set(placeholders(one))].sort())
-    if (String(own) === String(other)) return []
-    return [{ code: 'words_differ', at, ...LANGUAGE_PROBLEMS.wordsDiffer(own!, other!) }]
+    if (String(own) !== String(other))
+      return [{ code: 'words_differ', at, ...LANGUAGE_PROBLEMS.wordsDiffer(own!, other!) }]
+    const age = [text, said]
+      .flatMap(agesStated)
+      .find((stated) => ![text, said].every((one) => mentionsAge(one, stated)))
+    if (age === undefined) return []
+    return [{ code: 'words_age', at, ...LANGUAGE_PROBLEMS.wordsAge(age) }]
   })
 }
 

@@ -29,6 +29,7 @@ export function checkResults(flow: ValidParts): Problem[] {
   return [
     ...early,
     ...elsewhere(flow),
+    ...coveredCases(flow),
     ...rulesOfElements(flow).flatMap(conditionsOf).flatMap(misnamed(flow)),
   ]
 }
@@ -49,6 +50,29 @@ function elsewhere({ steps }: ValidParts): Problem[] {
       ]
     })
   })
+}
+
+/** Texts of a result that an earlier one always takes the place of, because it has no rules, or has no rule that they don't have too. */
+function coveredCases({ steps }: ValidParts): Problem[] {
+  return steps.flatMap(({ value: step, leaves }) =>
+    leaves.flatMap(({ at, value: element }) => {
+      if (!step || !isA(element, 'result')) return []
+      const lists = element.cases.map(
+        ({ display_rules = [] }) => new Set(display_rules.map((rule) => JSON.stringify(rule))),
+      )
+      return lists.flatMap((own, n): Problem[] => {
+        const earlier = lists.slice(0, n).findIndex((rules) => [...rules].every((rule) => own.has(rule)))
+        if (earlier < 0) return []
+        return [
+          {
+            code: 'case_covered',
+            at: [...at, 'cases', n],
+            ...RESULT_PROBLEMS.coveredCase(step.name, n + 1, earlier + 1, lists[earlier]!.size === 0),
+          },
+        ]
+      })
+    }),
+  )
 }
 
 /** Comparisons with an unknown buyer, or with an outcome that no lead can have. */

@@ -43,7 +43,22 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
       at,
       ...STEP_PROBLEMS.noSubmit(step.name),
     })
-  return problems
+  return [...problems, ...sameWords(step, leaves)]
+}
+
+/** Buttons of a step that read the same, so that nobody can tell them apart. */
+function sameWords(step: Step, leaves: Placed<LeafElement>[]): Problem[] {
+  const seen = new Set<string>()
+  return leaves.flatMap(({ at, value: button }): Problem[] => {
+    if (!submits(button)) return []
+    const words = button.text.trim().replace(/\s+/g, ' ').toLowerCase()
+    if (seen.has(words))
+      return [
+        { code: 'button_twice', at: [...at, 'text'], ...STEP_PROBLEMS.buttonTwice(step.name, button.text) },
+      ]
+    seen.add(words)
+    return []
+  })
 }
 
 /** Fields that one step would fill twice, from two elements or from one. Choices are alternatives, so any number may fill one field, but

@@ -6,8 +6,10 @@ const WARNINGS: Record<string, string> = {
   alt_repeats: 'hearing the same words twice takes time, but nothing is missing',
   font_lacks: 'missing letters come from the next font and look a little different',
   link_only: 'an offer may be meant for its own link',
+  never_shown: 'a text that nobody sees misleads nobody',
   picture_blurred: 'a picture that is too small looks blurry, but is still understood',
   pictures_uneven: 'a card without a picture still has its text',
+  link_always: 'a rule may be meant for visitors with a link of their own',
   rule_always: 'a rule that everyone meets changes nothing for visitors',
   script_host_unchecked:
     'the server that publishes the flow knows the list and refuses a host that is not on it',

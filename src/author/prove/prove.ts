@@ -2,6 +2,7 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { leadReads, proveLeads, unusedBuyers } from './proveLeads.ts'
+import { proveEnds } from './proveEnds.ts'
 import { proveResults, resultReads } from './proveResults.ts'
 import { proveRules, behindEnd } from './proveRules.ts'
 import { minorReads, proveAges } from './proveAges.ts'
@@ -14,6 +15,7 @@ import { isError } from '../kernel/weights.ts'
 import { NOTHING } from '../solve/diagram.ts'
 import { reach, type Course, type Reached } from '../solve/reach.ts'
 import { conditionsOf } from '../../flow/rules.ts'
+import { rulesText } from '../kernel/ruleWords.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { placesOf } from './conflict.ts'
@@ -24,7 +26,8 @@ import { placesOf } from './conflict.ts'
  *  come on any day of its year and the next. Leads are checked once the rules are right: a rule that never holds is one mistake, not one
  *  more for every lead behind it. */
 export function prove(flow: Flow, today: string): Problem[] {
-  return [...proved(flow, today), ...unusedBuyers(flow)]
+  const problems = proved(flow, today)
+  return [...problems, ...(problems.some(isError) ? [] : proveEnds(flow, today)), ...unusedBuyers(flow)]
 }
 
 /** Number of rules to skip, one after the other, so that all others can be decided. */
@@ -80,6 +83,7 @@ function linkOnly(course: Course, reached: readonly Reached[], open: ReadonlySet
   const ordinary = decided(() => reach({ ...course, legs }, () => open))
   if (!ordinary) return []
   const end = ordinary.findIndex(({ before }) => before === NOTHING)
+  const always = alwaysWithoutLink(course, { reached, ordinary, open })
   const offers = new Set<string>()
   const hidden = course.legs.flatMap((leg, index): Problem[] => {
     const { ref, at } = leg.stop
@@ -96,7 +100,35 @@ function linkOnly(course: Course, reached: readonly Reached[], open: ReadonlySet
       },
     ]
   })
-  return end < 0 ? hidden : [behindEnd(course, end)]
+  return end < 0 ? [...hidden, ...always] : [behindEnd(course, end)]
+}
+
+/** Display rules that only a visitor with a link can fail. Usually the rule repeats what an earlier one already ensures. */
+function alwaysWithoutLink(
+  { legs, predicates, space: { diagram } }: Course,
+  {
+    reached,
+    ordinary,
+    open,
+  }: { reached: readonly Reached[]; ordinary: readonly Reached[]; open: ReadonlySet<Rule> },
+): Problem[] {
+  return legs.flatMap((leg, index) =>
+    leg.display.flatMap((rule, n): Problem[] => {
+      const [all, usual] = [reached[index]?.before, ordinary[index]?.before]
+      if (all === undefined || usual === undefined || usual === NOTHING || open.has(rule)) return []
+      const conditions = conditionsOf(rule)
+      if (conditions.length === 0 || conditions.some((one) => asksUnlessKnown(one, leg))) return []
+      const fails = diagram.not(predicates.rule(rule))
+      if (diagram.and(usual, fails) !== NOTHING || diagram.and(all, fails) === NOTHING) return []
+      return [
+        {
+          code: 'link_always',
+          at: [...leg.stop.at, 'display_rules', n],
+          ...PROOF_PROBLEMS.linkAlways(stepId(leg.stop.ref), rulesText([rule])),
+        },
+      ]
+    }),
+  )
 }
 
 /** Problem with everything that was not decided: rules with their paths, and the leads of steps. */

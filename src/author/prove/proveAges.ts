@@ -3,6 +3,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { stepId } from '../../flow/elements/elements.ts'
 import { asNumber } from '../../flow/rules.ts'
+import { agesStated } from '../kernel/ageStated.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import { agreedStates } from './agreed.ts'
 import { decided } from '../solve/decided.ts'
@@ -132,7 +133,7 @@ function underAgeBy(
   if (ask.field === AGE) return (value) => (asNumber(value) ?? OF_AGE) < OF_AGE
   const question =
     'question_key' in element ? flow.constants_config.questions[element.question_key] : undefined
-  return question && statesAge(question.label) ? (value) => value.toLowerCase() === 'no' : null
+  return question && agesStated(question.label).includes(OF_AGE) ? (value) => value.toLowerCase() === 'no' : null
 }
 
 /** Consent texts that state the visitor's age, by field. */
@@ -140,15 +141,8 @@ function adultTexts(stops: readonly Stop[]): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>()
   for (const ask of stops.flatMap(({ asks }) => asks)) {
     if (ask.kind !== 'single' || !ask.isConsent) continue
-    const stating = ask.values.filter(statesAge)
+    const stating = ask.values.filter((text) => agesStated(text).includes(OF_AGE))
     if (stating.length > 0) texts.set(ask.field, new Set([...(texts.get(ask.field) ?? []), ...stating]))
   }
   return texts
-}
-
-/** True if a text states the age: "I am over 18", "Are you 18 or older?", "at least eighteen years of age", "18+". */
-function statesAge(text: string): boolean {
-  return /\b(over|above|at least|age of)\s+(the age of\s+)?(18|eighteen)\b|\b(18|eighteen)(\s+years?(\s+old|\s+of\s+age)?)?\s+(or|and)\s+(older|over|above)\b|\b18\s?\+/i.test(
-    text,
-  )
 }

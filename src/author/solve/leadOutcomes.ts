@@ -1,10 +1,11 @@
 import type { Result } from '../../../schemas/elements/element.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { complete, type ConsentText } from '../../flow/answers/data.ts'
 import type { Answers } from '../../flow/answers/stepData.ts'
 import { asksEach, offerConsents } from '../../flow/answers/offerConsents.ts'
-import { fatesOf, leadsOnPath } from '../../flow/outcome.ts'
+import { fatesOf, leadsOnPath, type PathLead } from '../../flow/outcome.ts'
 import { BUYER_FIELD, isOutcomeField, RESULT_FIELD, resultFields } from '../../flow/results.ts'
 import { conditionsOf, holds } from '../../flow/rules.ts'
 import { placesOf } from '../../flow/walk.ts'
@@ -100,7 +101,15 @@ const NEVER: Condition = { ...ALWAYS, condition: 'neq' }
 
 /** True if the visitor can have that outcome when walked through the flow. Rules of leads may come out otherwise at the end than when
  *  the lead fell due. */
-export function canHave({ flow, legs }: Course, index: number, visitor: Witness, result: Result): boolean {
+export function canHave(course: Course, index: number, visitor: Witness, result: Result): boolean {
+  const { flow, legs } = course
+  const leads = leadsOf(course, visitor, legs[index]!.stop.ref)
+  const sent = leads.some(({ fate }) => fate === 'sending')
+  return sent ? SENT.has(result) : resultFields(flow, fatesOf(leads, null))[RESULT_FIELD] === result
+}
+
+/** Leads of a visitor who was walked through the flow and is at `current`; null for one who answered every step. */
+export function leadsOf({ flow }: Course, visitor: Witness, current: StepRef | null): readonly PathLead[] {
   const { today, query } = visitor
   const answers: Record<string, Answers[string]> = {}
   for (const { id, step } of placesOf(flow)) {
@@ -108,13 +117,7 @@ export function canHave({ flow, legs }: Course, index: number, visitor: Witness,
     if (step.type === 'hidden') answers[id] = {}
     else if (entered) answers[id] = complete(flow, step, formData(flow, step, entered))
   }
-  const course = { flow, origin: { today, query } }
-  const leads = leadsOnPath(course, {
-    answers,
-    current: legs[index]!.stop.ref,
-  })
-  const sent = leads.some(({ fate }) => fate === 'sending')
-  return sent ? SENT.has(result) : resultFields(flow, fatesOf(leads, null))[RESULT_FIELD] === result
+  return leadsOnPath({ flow, origin: { today, query } }, { answers, current })
 }
 
 const SENT: ReadonlySet<Result> = new Set<Result>(['accepted', 'waiting', 'rejected', 'kept'])

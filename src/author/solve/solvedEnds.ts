@@ -67,8 +67,14 @@ export function endReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {
   })
 }
 
-/** Rules of the end at `index`, for each possible outcome of a visitor's lead. */
-export function solvedEnd(course: Course, reached: readonly Reached[], index: number): SolvedEndRule[] {
+/** A list of rules of an end, and who sees what it decides. */
+interface SolvedEnd extends EndRules {
+  /** The first visitor in the states that `statesOf` gives for an outcome of their lead. Null if it can't be decided. */
+  answer: (statesOf: (of: (rule: Rule) => Node) => Node) => Answer | null
+}
+
+/** Lists of rules of the end at `index`, without empty ones. */
+function solvedLists(course: Course, reached: readonly Reached[], index: number): SolvedEnd[] {
   const { stop } = course.legs[index]!
   const lists = endRulesOf(stop).filter(({ rules }) => rules.length > 0)
   if (lists.length === 0) return []
@@ -82,7 +88,8 @@ export function solvedEnd(course: Course, reached: readonly Reached[], index: nu
       })),
     ),
   )
-  return lists.flatMap(({ at, rules, earlier, buyer }) => {
+  return lists.map((list) => {
+    const { rules, earlier, buyer } = list
     // For a lead to several buyers, each outcome is checked for only one of them.
     const isOfOne = buyersOf(course) <= 1 || !looksAtBuyers([...rules, ...earlier.flat()])
     const within = (known: Outcome) => {
@@ -90,8 +97,7 @@ export function solvedEnd(course: Course, reached: readonly Reached[], index: nu
       const all = (list: readonly Rule[]) => diagram.and(...list.map(of))
       return { of, isLookedAt: diagram.not(diagram.or(...earlier.map(all))) }
     }
-    /** The first visitor in the states that `statesOf` gives for an outcome. */
-    const answer = (statesOf: (of: (rule: Rule) => Node) => Node): Answer | null =>
+    const answer: SolvedEnd['answer'] = (statesOf) =>
       decided(() => {
         let isOpen = outcomes === null
         for (const { result, known, states } of outcomes ?? []) {
@@ -106,7 +112,23 @@ export function solvedEnd(course: Course, reached: readonly Reached[], index: nu
         }
         return isOpen || !isOfOne ? null : { possible: false, script: () => null }
       })
-    return rules.map((rule, n): SolvedEndRule => {
+    return { ...list, answer }
+  })
+}
+
+/** Lists of rules that no visitor of the end at `index` meets, whatever became of their lead. */
+export function neverMet(course: Course, reached: readonly Reached[], index: number): EndRules[] {
+  const { and } = course.space.diagram
+  return solvedLists(course, reached, index).filter(
+    ({ rules, answer }) => answer((of) => and(...rules.map(of)))?.possible === false,
+  )
+}
+
+/** Rules of the end at `index`, for each possible outcome of a visitor's lead. */
+export function solvedEnd(course: Course, reached: readonly Reached[], index: number): SolvedEndRule[] {
+  const { diagram } = course.space
+  return solvedLists(course, reached, index).flatMap(({ at, rules, answer }) =>
+    rules.map((rule, n): SolvedEndRule => {
       const others = rules.toSpliced(n, 1)
       return {
         at: [...at, n],
@@ -123,8 +145,8 @@ export function solvedEnd(course: Course, reached: readonly Reached[], index: nu
             return diagram.and(...others.map(of), apart)
           }),
       }
-    })
-  })
+    }),
+  )
 }
 
 /** Number of buyers that the leads of one visitor may go to. */

@@ -28,6 +28,14 @@ export const CONSENT_PROBLEMS = {
     message: `No button on the step "${step}" gives consent.`,
     hint: 'Add "agrees": true to the one that does, or remove the consent.',
   }),
+  consentButton: (named: string, labels: string) => ({
+    message: `The consent says to press ${named}, but the button next to it is called something else.`,
+    hint: `Use the button’s label as visitors read it: ${labels}.`,
+  }),
+  consentBelowButton: (step: string, button: string) => ({
+    message: `On the step "${step}", the consent is below "${button}", so visitors can agree before they read it.`,
+    hint: 'Move the consent above the button.',
+  }),
   mustAgree: (step: string) => ({
     message: `The step "${step}" asks only for consent and has no way to continue without agreeing.`,
     hint: 'Add a choice that declines: { "type": "container", "widget": "choice", "submit": true, "agrees": false, "text": "No, thanks", "question_key": ..., "answer_id": ... }. Add "agrees": true to the other button.',

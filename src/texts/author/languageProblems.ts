@@ -32,4 +32,8 @@ export const LANGUAGE_PROBLEMS = {
     message: `The text has the placeholders ${listed(own)}, but its translation has ${listed(other)}.`,
     hint: 'Use the same placeholders in both.',
   }),
+  wordsAge: (age: number) => ({
+    message: `The text and its translation state different ages. Only one of them says ${age}.`,
+    hint: 'State the same age in both. What visitors agree to must be the same in every language.',
+  }),
 } as const

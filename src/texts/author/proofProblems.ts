@@ -16,6 +16,21 @@ export const PROOF_PROBLEMS = {
     message: `The result of "${step}" shows nothing when the outcome is ${results}. The first of these means: ${meaning}.`,
     hint: 'Add a case for it, or a last case without rules for everyone else.',
   }),
+  neverShown: (step: string, rules: string) => ({
+    message: `No visitor ever sees this at "${step}", because nobody meets all of its rules there: ${rules}.`,
+    hint: 'Change one of the conflicting rules, or remove it.',
+  }),
+  sentTwice: (buyer: string, first: string, second: string) => ({
+    message:
+      first === second
+        ? `Two actions of "${first}" can send the same lead to ${buyer}. Only one of them gets there.`
+        : `A lead for ${buyer} can be sent at "${second}" although it was already sent at "${first}". Only one of them gets there.`,
+    hint: 'Remove the buyer from one of the actions, or add rules so that only one of them runs.',
+  }),
+  linkAlways: (step: string, rules: string) => ({
+    message: `Every visitor who comes to "${step}" without a force-start-offer link meets this rule: ${rules}.`,
+    hint: 'If it’s meant for visitors with such a link, leave it. Otherwise, remove it or correct what it compares.',
+  }),
   unusedBuyer: (buyer: string) => ({
     message: `No lead goes to the buyer "${buyer}", because no action names it.`,
     hint: `Add "buyers": ["${buyer}"] to the action that sends the leads, or remove the buyer.`,

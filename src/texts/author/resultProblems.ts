@@ -8,6 +8,12 @@ export const RESULT_PROBLEMS = {
     message: `The step "${step}" isn’t an end. Visitors can continue from it, and it shows everyone the same.`,
     hint: 'Move this to a step that asks nothing, or add display_rules to the step itself.',
   }),
+  coveredCase: (step: string, nth: number, earlier: number, isForAll: boolean) => ({
+    message: `Text ${nth} of the result on "${step}" is never shown. Text ${earlier} ${isForAll ? 'has no rules, so everyone sees it' : 'is shown first whenever its rules are met'}.`,
+    hint: isForAll
+      ? 'Move the text without rules to the end, or remove what comes after it.'
+      : 'Change its rules, move it before the other text, or remove it.',
+  }),
   unknownBuyer: (buyer: string) => ({ message: `There is no buyer "${buyer}".` }),
   noOrder: (field: string) => ({
     message: `"${field}" is a word, so it can’t be compared as greater or less.`,

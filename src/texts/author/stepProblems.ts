@@ -12,6 +12,10 @@ export const STEP_PROBLEMS = {
     message: `The step "${step}" has no way to continue.`,
     hint: 'Add { "type": "submit", "text": "Continue" } to its questions.',
   }),
+  buttonTwice: (step: string, button: string) => ({
+    message: `The step "${step}" has two buttons called "${button}", so visitors can’t tell them apart.`,
+    hint: 'Say what each of them means, or remove one.',
+  }),
   fieldTwiceInElement: (field: string) => ({
     message: `One element answers the field "${field}" twice.`,
     hint: 'Give each answer of its question, and each option, its own field.',

@@ -271,6 +271,19 @@ const FLAWS: [string, number, number][] = [
   ['language_twice', 59, 7],
   ['unsafe_html-in-words', 75, 37],
   ['agrees_unclear-in-words', 73, 25],
+  ['button_twice', 87, 25],
+  ['consent_button', 41, 36],
+  ['consent_button-without-quotes', 41, 36],
+  ['consent_button-in-words', 68, 48],
+  ['consent_below_button', 162, 15],
+  ['words_age', 68, 66],
+  ['sent_twice', 175, 28],
+  ['sent_twice-at-another-step', 180, 67],
+  ['case_covered', 183, 19],
+  ['case_covered-by-the-same-rule', 188, 19],
+  ['never_shown', 182, 19],
+  ['never_shown-by-rules-at-odds', 179, 15],
+  ['link_always', 317, 15],
 ]
 
 describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
