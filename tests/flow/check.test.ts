@@ -242,7 +242,9 @@ describe('what is wrong is named where it stands', () => {
     ],
     [
       'choices are alternatives to each other, and to nothing else that fills their field',
-      flow([{ questions: [hurt, choice('yes', 'neck'), { ...choice('yes', 'neck'), text: 'Also' }] }]),
+      flow([
+        { questions: [hurt, choice('yes', 'neck'), { ...choice('yes', 'neck'), text: 'Also' } as Element] },
+      ]),
       ['field_twice 0/questions/1'],
     ],
     [

@@ -46,7 +46,9 @@ function belowButton({ at }: Placed<LeafElement>, step: string, { text }: Contro
 function buttonsNamed(consent: string): string[] {
   return [...consent.matchAll(PRESSING)].flatMap(({ groups, index, 0: verb }) => {
     const after = consent.slice(index + verb.length)
-    const names = [...(QUOTED_NAMES.exec(after)?.[0] ?? '').matchAll(QUOTED_NAME)].map(([, name = '']) => name)
+    const names = [...(QUOTED_NAMES.exec(after)?.[0] ?? '').matchAll(QUOTED_NAME)].map(
+      ([, name = '']) => name,
+    )
     if (names.length > 0 || groups?.['choice']) return names
     return CAPITALIZED.exec(after)?.[0] ?? []
   })

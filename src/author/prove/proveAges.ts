@@ -133,7 +133,9 @@ function underAgeBy(
   if (ask.field === AGE) return (value) => (asNumber(value) ?? OF_AGE) < OF_AGE
   const question =
     'question_key' in element ? flow.constants_config.questions[element.question_key] : undefined
-  return question && agesStated(question.label).includes(OF_AGE) ? (value) => value.toLowerCase() === 'no' : null
+  return question && agesStated(question.label).includes(OF_AGE)
+    ? (value) => value.toLowerCase() === 'no'
+    : null
 }
 
 /** Consent texts that state the visitor's age, by field. */

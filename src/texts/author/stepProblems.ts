@@ -14,7 +14,7 @@ export const STEP_PROBLEMS = {
   }),
   buttonTwice: (step: string, button: string) => ({
     message: `The step "${step}" has two buttons called "${button}", so visitors can’t tell them apart.`,
-    hint: 'Say what each of them means, or remove one.',
+    hint: 'Rename one of them, or remove it.',
   }),
   fieldTwiceInElement: (field: string) => ({
     message: `One element answers the field "${field}" twice.`,
