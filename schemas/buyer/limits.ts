@@ -131,7 +131,7 @@ export const LIMITS = {
       { full: hours('has all that its caps allow'), closed: hours('is closed'), paused: hours('is paused') },
       {
         description:
-          'The total hours a lead waits for the buyer to take leads again. A lead that would wait longer isn’t sent to it. 0 means that leads don’t wait.',
+          'The total hours a lead waits for the buyer to take leads again. A lead that would wait longer isn’t sent to it. 0 means that leads don’t wait. The longest of the three also applies while another buyer may have bought the lead and nobody has settled that.',
         examples: [{ full: 0, closed: 14, paused: 0 }],
       },
     ),

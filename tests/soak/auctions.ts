@@ -30,6 +30,8 @@ export interface Auctioned {
   beyondCaps: string[]
   periods: number
   reached: number
+  /** Leads that a buyer was posted again after it had accepted them: it may take the second post for another lead. */
+  repeated: number
   /** Leads that their buyer accepted for more than is booked or reserved, and quarters of an hour whose places differ from those of their
    *  leads. */
   unreserved: number
@@ -40,21 +42,21 @@ const LEADS_A_KILL = 3
 /** Longest time from when leads are stored until the server is killed. */
 const RUNNING_MS = 600
 
-/** Kills the servers (50 times) on each database: `npm run soak auctions [times]`. Meanwhile leads go to eight buyers with caps in leads
+/** Kills the servers (50 times) on each database, after so many leads (3) each: `npm run soak auctions [times] [leads]`. Meanwhile leads go to eight buyers with caps in leads
  *  and money, by auction and at a price, who bid, refuse, accept and hang up at random. Fails if a lead was sold beyond its shares or to a
- *  buyer beyond its caps, or if an acknowledged call is lost. */
-export async function auctions([times = '50']: string[]): Promise<boolean> {
+ *  buyer beyond its caps, if an accepted lead was posted again, or if an acknowledged call is lost. */
+export async function auctions([times = '50', leads = '3']: string[]): Promise<boolean> {
   let isWell = true
   for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-    const counts = await killedWhileAuctioning(Number(times), engine)
-    const { sold, lost, beyondShares, beyondCaps, unreserved, miscounted } = counts
+    const counts = await killedWhileAuctioning(Number(times), engine, Number(leads))
+    const { sold, lost, beyondShares, beyondCaps, repeated, unreserved, miscounted } = counts
     console.log(
       `${engine}, ${times} kills: ${sold} sales of ${counts.leads} leads, ${counts.pings} pings, ${counts.posts} posts; ${lost} lost, ` +
         `${beyondShares} leads sold beyond shares, ${beyondCaps.length} of ${counts.periods} periods beyond caps ` +
-        `(${counts.reached} reached them), ${unreserved} sales beyond what was reserved, ${miscounted} quarters miscounted`,
+        `(${counts.reached} reached them), ${repeated} posted again after they were accepted, ${unreserved} sales beyond what was reserved, ${miscounted} quarters miscounted`,
     )
     for (const words of beyondCaps) console.log(words)
-    isWell &&= sold > 0 && lost + beyondShares + beyondCaps.length + unreserved + miscounted === 0
+    isWell &&= sold > 0 && lost + beyondShares + beyondCaps.length + repeated + unreserved + miscounted === 0
   }
   return isWell
 }
@@ -62,6 +64,7 @@ export async function auctions([times = '50']: string[]): Promise<boolean> {
 export async function killedWhileAuctioning(
   times: number,
   engine: 'SQLite' | 'PostgreSQL',
+  leadsAKill = LEADS_A_KILL,
 ): Promise<Auctioned> {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-auctions-'))
   const bidders = await openBidders()
@@ -75,13 +78,13 @@ export async function killedWhileAuctioning(
     AUCTION_MS: '300',
   }
   const place = await (engine === 'SQLite' ? oneServer(env) : threeServers(env))
-  const agent = new Agent({ maxSockets: LEADS_A_KILL })
+  const agent = new Agent({ maxSockets: leadsAKill })
   const visits: { uuid: string; steps: string[] }[] = []
   try {
     await place.inStore((store) => publishSelling(store, 'small', ...Object.keys(bidders.buyers)))
     for (const url of place.urls) await untilLive(url, 'small')
     for (let n = 0; n < times; n++) {
-      const answered = Array.from({ length: LEADS_A_KILL }, () =>
+      const answered = Array.from({ length: leadsAKill }, () =>
         answerAll({ urls: place.urls, agent }, 'small'),
       )
       visits.push(...(await Promise.all(answered)))
@@ -89,7 +92,13 @@ export async function killedWhileAuctioning(
       await place.kill()
     }
     await sleep(SETTLING_MS)
-    return { ...(await counted(place, bidders, visits)), pings: bidders.pings(), posts: bidders.posts() }
+    const { pings, posts, repeated } = bidders
+    return {
+      ...(await counted(place, bidders, visits)),
+      pings: pings(),
+      posts: posts(),
+      repeated: repeated(),
+    }
   } finally {
     agent.destroy()
     await place.end()

@@ -48,6 +48,7 @@ export async function openBidders() {
   const bid = new Map<string, number>()
   let pings = 0
   let posts = 0
+  let repeated = 0
   const server = createServer((request, response) => {
     request.resume()
     const [, name = '', what] = (request.url ?? '').split('/')
@@ -65,7 +66,10 @@ export async function openBidders() {
     posts++
     const sold = (price: string) => answer({ result: 'success', lead_id: key, price })
     const before = accepted.get(key)
-    if (before) return void sold(dollarsOf(before.cents))
+    if (before) {
+      repeated++
+      return void sold(dollarsOf(before.cents))
+    }
     if (chance < 0.25) return void answer({ result: 'failed', msg: 'Outside the area we serve' })
     if (chance < 0.3) return
     const named = name in POSTED ? 300 + Math.floor(Math.random() * 6000) : 9900
@@ -93,6 +97,7 @@ export async function openBidders() {
     accepted,
     pings: () => pings,
     posts: () => posts,
+    repeated: () => repeated,
     close() {
       server.closeAllConnections()
       server.close()

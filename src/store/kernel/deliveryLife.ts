@@ -211,6 +211,11 @@ export const LIFE = {
     held: refusedUnlessInDoubt('hold', 'unsoldIfSure'),
     sending: refusedUnlessInDoubt('hold', 'freePlace', 'unsoldIfSure'),
   },
+  /** Nobody found out in time if another buyer has the lead, so this one doesn't get it. */
+  waitedTooLong: {
+    due: refusedUnlessInDoubt('hold', 'unsoldIfSure'),
+    held: refusedUnlessInDoubt('hold', 'unsoldIfSure'),
+  },
   /** The buyer buys the lead. */
   bought: {
     sending: at('accepted', ...BOUGHT, 'sold'),
@@ -310,6 +315,11 @@ export const LIFE = {
   denied: {
     probablySold: at('rejected', 'trust', ...ENDED_UNSOLD),
     suppressedInDoubt: at('suppressed', 'trust', ...ENDED_UNSOLD),
+  },
+  /** An operator books the sale of an accepted lead at another amount. */
+  priced: {
+    accepted: at('accepted', 'pricePlace'),
+    acceptedSending: at('acceptedSending', 'pricePlace'),
   },
   /** The buyer may take leads again. */
   roomMade: { held: at('held', 'wait') },

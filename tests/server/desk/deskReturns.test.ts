@@ -22,7 +22,7 @@ const analyst = await askAs(server, 'analyst')
 
 /** A lead that acme bought for $10.00 plus a cent for each one before it; without an ID it isn't sold yet. */
 let sold = 0
-async function lead(external_id: string | null) {
+async function lead(external_id: string | null, phone?: string) {
   const { uuid } = await open()
   const email = `${randomUUID()}@example.com`
   const at = NOON + sold
@@ -34,7 +34,10 @@ async function lead(external_id: string | null) {
         offer: 'claim',
         buyers: ['acme'],
         payload: { email },
-        contacts: [{ kind: 'email', text: email }],
+        contacts: [
+          { kind: 'email', text: email },
+          ...(phone === undefined ? [] : [{ kind: 'phone' as const, text: phone }]),
+        ],
       },
     },
   )
@@ -170,6 +173,22 @@ test('books no return under an ID that a spreadsheet changed, or that the phone 
     ['unreadable', expect.stringContaining('A spreadsheet changed this ID to 2.19E+147.')],
   ])
   expect(await list({ search: '0045' })).toEqual([])
+})
+
+test('returns the sale of a changed ID that the phone number tells apart, and no other', async () => {
+  const phones = ['5125550145', '5125550146']
+  await lead('219E0145', phones[0])
+  await lead('219E00145', phones[1])
+  const lines = async (text: string) =>
+    (await file(text, true))
+      .json<ReturnsFileAnswer>()
+      .lines.map(({ outcome, id, reason }) => [outcome, id, reason])
+  expect(await lines('id,phone\n2.19E+147,2125550100\n')).toEqual([
+    ['unreadable', '2.19E+147', expect.stringContaining('A spreadsheet changed this ID.')],
+  ])
+  expect(await lines(`id,phone\n2.19E+147,(512) 555-0146\n`)).toEqual([['returned', '219E00145', null]])
+  expect(await list({ search: '219E00145' })).toHaveLength(1)
+  expect(await list({ search: '219E0145' })).toEqual([])
 })
 
 test('lists returns by buyer, reason, time and id, page by page', async () => {

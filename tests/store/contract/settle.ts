@@ -122,6 +122,31 @@ export function settleContract(open: OpenStore): void {
       expect(await store.undoDismissal(entry, { sites: null })).toBe(false)
     })
 
+    test('of a price far off counts toward caps with the amount that it is booked at', async () => {
+      const { store, of, list } = await everyKind('place')
+      const places = () => store.placesTaken('acme', 0)
+      const before = await places()
+      const { entry } = (await list({ kind: 'far_off' }))[0]!
+      const decision = { entry, cents: 3000, note: { words: '', by: 'ann' }, at: BY.at }
+      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'booked', cents: 3000 })
+      // Until then it counted with the most that could have been booked.
+      expect(await places()).toEqual({ leads: before.leads, cents: before.cents - 100_000 + 3000 })
+      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'unknown' })
+      expect(await places()).toEqual({ leads: before.leads, cents: before.cents - 100_000 + 3000 })
+      expect(await store.delivery(of(1, 'acme'))).toMatchObject({ state: 'accepted' })
+    })
+
+    test('of a return leaves caps as they are', async () => {
+      const { store, list } = await everyKind('place of a return')
+      const before = await store.placesTaken('acme', 0)
+      await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-3', cents: 900 })
+      await store.returnSale({ source: 'acme', external_id: 'A-3', key: null, cents: 901, at: AT })
+      const { entry } = (await list({ kind: 'conflict' }))[0]!
+      const decision = { entry, cents: 900, note: { words: '', by: 'ann' }, at: BY.at }
+      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'booked', cents: -900 })
+      expect(await store.placesTaken('acme', 0)).toEqual(before)
+    })
+
     test('keeps the lead from a second buyer until it is settled', async () => {
       const { store, of, lose, list } = await stage('exclusive')
       await lose()
@@ -158,8 +183,17 @@ export function settleContract(open: OpenStore): void {
       })
       const [row] = await list()
       expect(row).toMatchObject({ kind: 'conflict', booked_cents: null, stake_cents: 2000 })
-      expect(await store.bookDelivered({ entry: row!.entry, cents: 2000, ...BY })).toBe(true)
-      expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 3000 }])
+      expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 2000 })
+      expect(await store.bookDelivered({ entry: row!.entry, cents: 2001, ...BY })).toBe(true)
+      expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 2001 })
+      const { key } = (await store.delivery(of(1, 'acme')))!
+      expect(
+        await store.judgeReturn({ source: 'acme', external_id: null, key, cents: null, at: AT }),
+      ).toMatchObject({
+        outcome: 'returned',
+        sale: { external_id: key, cents: 2001 },
+      })
+      expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 3001 }])
       expect(await list()).toEqual([])
     })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AttemptBounds, AttemptEnd } from '../../../src/store/nouns/leads/leadTypes.ts'
+import type { AttemptBounds, AttemptEnd, Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 
@@ -8,6 +8,7 @@ const END = { message: 'It says.', at: AT, due_at: null } as const
 const SOLD = { ...END, state: 'accepted', sale: { external_id: 'A-1', cents: 900 } } as const
 const REFUSED = { ...END, state: 'rejected' } as const
 const UNHEARD = { ...END, state: 'due', due_at: AT + 60_000, isUnsure: true } as const
+const OPEN = { zone: 'UTC', caps: [], hours: null, isPaused: false }
 const BUYERS = ['acme', 'bolt', 'core', 'dent', 'east']
 
 export function shareContract(open: OpenStore): void {
@@ -72,6 +73,46 @@ export function shareContract(open: OpenStore): void {
       expect(await of('bolt')).toBe('rejected, taken')
       expect(await begin('core', { shares: 2 })).toBe(true)
       expect(await begin('dent', {})).toBe(false)
+    })
+
+    test('waits behind one who may have bought it for as long as the next lets leads wait, and then ends unsent', async () => {
+      const { store, begin, end, of, isDue } = await stage('doubted')
+      const waiting = (waitMs: Limits['waitMs']) => ({ shares: 1, limits: { ...OPEN, waitMs } })
+      const none = { full: 0, closed: 0, paused: 0 }
+      await begin('acme', { shares: 1 })
+      // While its answer is awaited, there is no limit.
+      expect(await begin('bolt', waiting(none))).toBe(false)
+      expect(await of('bolt')).toBe('due, taken')
+      await end('acme', { ...END, state: 'dead', isUnsure: true })
+      expect(await begin('bolt', waiting({ ...none, paused: 60_000 }))).toBe(false)
+      expect(await of('bolt')).toBe('due, taken')
+      expect(await isDue('bolt')).toBe(false)
+      expect(await begin('bolt', waiting(none))).toBe(false)
+      expect(await of('bolt')).toBe('rejected, taken')
+      expect(await begin('core', waiting(none))).toBe(false)
+      expect(await of('core')).toBe('rejected, taken')
+      const held = (await store.deliveryList({ buyer: 'bolt' })).rows
+      expect(held).toMatchObject([
+        { status: 'not_asked', last: 'Not sent: another buyer may have bought it.' },
+      ])
+      // Others still get it once an operator says that it wasn't bought.
+      const [{ entry } = { entry: 0 }] = (await store.settleList({ sites: null })).rows
+      await begin('dent', waiting({ ...none, full: 60_000 }))
+      await store.dismissEntry({ entry, by: 'ann', at: AT })
+      expect(await isDue('dent')).toBe(true)
+      expect(await begin('dent', waiting(none))).toBe(true)
+    })
+
+    test('waits for an answer without a limit although another may have bought it, where both leave room', async () => {
+      const { begin, end, of } = await stage('doubted, shared')
+      const bounds = { shares: 2, limits: { ...OPEN, waitMs: { full: 0, closed: 0, paused: 0 } } }
+      await begin('acme', bounds)
+      await begin('bolt', bounds)
+      await end('acme', { ...END, state: 'dead', isUnsure: true })
+      expect(await begin('core', bounds)).toBe(false)
+      expect(await of('core')).toBe('due, taken')
+      await end('bolt', REFUSED)
+      expect(await begin('core', bounds)).toBe(true)
     })
 
     test('falls to the next as soon as one refuses', async () => {

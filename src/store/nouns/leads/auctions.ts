@@ -65,7 +65,7 @@ function* takeBid(
   }
   // If it may have been sold, its own share is already counted.
   const taken = row.placed_at === null ? yield* whyTaken(row, shares) : null
-  if (taken === 'waits') return 'waits'
+  if (taken === 'waits' || taken === 'doubted') return 'waits'
   if (taken === 'taken') {
     yield* noteBid(bid, 'lost', LOST)
     const given = unsent('taken', 'it bid, and another buyer has the lead.', now)
@@ -97,7 +97,8 @@ function* putBidOff(
   const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return
   yield* noteBid({ delivery, attempt, cents, now }, 'lost', LOST)
-  yield* moveDelivery(row, 'queued', { now, ...queuedFor(row, now) })
+  const [event, given] = queuedFor(row, undefined, { now, clock: row.clock })
+  yield* moveDelivery(row, event, { now, ...given })
 }
 
 const LOST = 'Another bid was taken.'

@@ -84,16 +84,33 @@ export function keptUnwanted(
   { now, clock }: { now: number; clock: number },
 ): ['heldBack' | 'turnedAway', Given] {
   const since = held_since ?? clock
-  const until = since + Math.max(...Object.values(limits?.waitMs ?? { none: 0 }))
+  const until = since + (limits ? longestWaitMs(limits) : 0)
   if (until <= clock) return ['turnedAway', unsent('unwanted', words, since)]
   const due_at = now + Math.min(until - clock, LOOK_EVERY_MS)
   return ['heldBack', { held: 'unwanted', held_message: `Waits: ${words}`, held_since: since, due_at }]
 }
 
-/** Columns of a lead that waits until it is known if another buyer takes it. */
-export function queuedFor({ held_since }: Pick<LifeColumns, 'held_since'>, now: number): Given {
-  const held_message = 'Waits: another buyer has it, or is asked first.'
-  return { held: 'taken', held_message, held_since: held_since ?? now, due_at: now + LOOK_EVERY_MS }
+/** Event for a lead that waits until it is known if another buyer takes it. Where only an operator can find that out, `limits` are those
+ *  of the buyer that waits: it doesn't wait for longer than it lets any lead wait. */
+export function queuedFor(
+  { held_since }: Pick<LifeColumns, 'held_since'>,
+  limits: Limits | undefined,
+  { now, clock }: { now: number; clock: number },
+): ['queued' | 'waitedTooLong', Given] {
+  const since = held_since ?? clock
+  const leftMs = limits ? since + longestWaitMs(limits) - clock : Infinity
+  if (leftMs <= 0) return ['waitedTooLong', unsent('taken', IN_DOUBT, since)]
+  const held_message = limits ? `Waits: ${IN_DOUBT}` : 'Waits: another buyer has it, or is asked first.'
+  return [
+    'queued',
+    { held: 'taken', held_message, held_since: since, due_at: now + Math.min(leftMs, LOOK_EVERY_MS) },
+  ]
+}
+
+const IN_DOUBT = 'another buyer may have bought it.'
+
+function longestWaitMs({ waitMs }: Limits): number {
+  return Math.max(...Object.values(waitMs))
 }
 
 /** Interval for checking again, because the reason for holding a lead may change. Another process whose clock is behind takes entries

@@ -79,8 +79,9 @@ export function* beginAttempt(
   }
   // If it may have been sold, its own share is already counted.
   const taken = row.placed_at === null ? yield* whyTaken(row, shares, askedBefore) : null
-  if (taken === 'waits') {
-    yield* moveDelivery(row, 'queued', { now, ...queuedFor(row, now) })
+  if (taken === 'waits' || taken === 'doubted') {
+    const [event, given] = queuedFor(row, taken === 'doubted' ? limits : undefined, { now, clock })
+    yield* moveDelivery(row, event, { now, ...given })
     return null
   }
   if (taken === 'taken') {

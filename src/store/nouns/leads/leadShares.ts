@@ -24,18 +24,20 @@ interface OneOfSeveral {
   offer: string
 }
 
-/** Tells if another buyer has the lead: for good, or until it is known if that buyer takes it. Null if the lead is free. */
+/** Tells if another buyer has the lead: for good, until that buyer answers, or until an operator finds out if it bought it. Null if the
+ *  lead is free. */
 export function* whyTaken(
   { delivery, session, offer }: OneOfSeveral,
   shares = Infinity,
   before: readonly string[] = [],
-): Rule<'taken' | 'waits' | null> {
+): Rule<'taken' | 'waits' | 'doubted' | null> {
   const others = yield* all(shareSql.others, session, offer, delivery)
   const isFree = (having: typeof others) =>
     having.length + 1 <= Math.min(shares, ...having.map((other) => other.shares ?? Infinity))
   const placed = others.filter(({ state, placed_at }) => state === 'accepted' || placed_at !== null)
-  // Of one that was given up but may have been bought, an operator will say if it was.
-  if (!isFree(placed.filter(({ state, unsure }) => state !== 'due' && !unsure))) return 'taken'
+  const ended = placed.filter(({ state }) => state !== 'due')
+  if (!isFree(ended.filter(({ unsure }) => !unsure))) return 'taken'
+  if (!isFree(ended)) return 'doubted'
   if (!isFree(placed)) return 'waits'
   // A buyer with priority that hasn't been asked yet. One that was asked, and will be again, makes no one wait.
   const isNext = others.some(

@@ -1,4 +1,4 @@
-import { ofAll, ofSubjects } from '../../kernel/writeScopes.ts'
+import { ofSubjects } from '../../kernel/writeScopes.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import {
   all,
@@ -63,7 +63,7 @@ function* reverseEntry(context: WriteContext, reversal: EntryReversal): Rule<Cha
 
 /** Books a report that isn't in the ledger, for the amount that an operator decided, and removes it from that list. A sale counts at the
  *  time when it was reported. */
-function* bookUnbooked(context: WriteContext, decision: UnbookedDecision): Rule<ChangeVerdict> {
+export function* bookReport(context: WriteContext, decision: UnbookedDecision): Rule<ChangeVerdict> {
   const report = yield* one(changeSql.unbooked, decision.entry)
   if (!report) return UNKNOWN
   const verdict = yield* (report.returned ? takeBack : bookReported)(context, report, decision)
@@ -189,7 +189,6 @@ const ofSale = ({ source, external_id }: Pick<SaleCorrection, 'source' | 'extern
 
 export const changeNoun = {
   writesInContext: {
-    ...ofAll({ bookUnbooked }),
     ...ofSubjects({ adjustSale }, ofSale),
     ...ofSubjects({ reverseEntry }, ofSale),
   },

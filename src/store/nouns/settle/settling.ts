@@ -6,10 +6,11 @@ import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
 import { ofAll } from '../../kernel/writeScopes.ts'
 import { moveDelivery, movingColumns, MOVING_SQL } from '../leads/deliveryMoves.ts'
 import { sell } from '../sales/ledger.ts'
+import { bookReport } from '../sales/ledgerChanges.ts'
+import type { ChangeVerdict, UnbookedDecision } from '../sales/saleTypes.ts'
 import { DAY_MS } from '../../../time/durations.ts'
 
-/** Decisions of operators about money in doubt. Those about sales and returns that a buyer reported are in the ledger; see
- *  `bookUnbooked`. */
+/** Decisions of operators about money in doubt. */
 
 interface Decision {
   entry: number
@@ -40,11 +41,20 @@ function* bookDelivered(
   }
   yield* sell(context, sale, delivery)
   yield* run(settlingSql.settle, entry, 'booked', at, by)
-  if (unsure) {
-    const placed = { placed_at: at, placed_cents: cents }
-    yield* moveDelivery(row, 'confirmed', { now: at, ...placed, externalId: external_id })
-  } else yield* run(settlingSql.soldAs, delivery, external_id)
+  const placed = { placed_at: at, placed_cents: cents }
+  yield* moveDelivery(row, unsure ? 'confirmed' : 'priced', { now: at, ...placed, externalId: external_id })
   return true
+}
+
+/** Books a report that isn't in the ledger, for the amount that an operator decided, and removes it from that list. A sale counts at the
+ *  time when it was reported, and toward the buyer's caps with that amount. */
+function* bookUnbooked(context: WriteContext, decision: UnbookedDecision): Rule<ChangeVerdict> {
+  const sold = yield* one(settlingSql.farOff, decision.entry)
+  const verdict = yield* bookReport(context, decision)
+  const { cents, at } = decision
+  if (sold && verdict.outcome === 'booked')
+    yield* moveDelivery(sold, 'priced', { now: at, placed_at: at, placed_cents: cents })
+  return verdict
 }
 
 /** Settles an entry without booking anything. A lead that was probably sold wasn't, so its place is free. False if it is settled. */
@@ -100,7 +110,11 @@ const settlingSql = {
       external_id: textOrNull,
     },
   ),
-  soldAs: command('UPDATE outbox SET external_id = $2 WHERE delivery = $1'),
+  farOff: query(
+    ({ keepRows }) => `SELECT ${MOVING_SQL} FROM unbooked JOIN outbox ON outbox.delivery = unbooked.delivery
+     WHERE entry = $1 AND unbooked.state = 'far_off' AND outbox.state = 'accepted' ${keepRows('outbox')}`,
+    movingColumns,
+  ),
   settle: command(
     `UPDATE unbooked SET was = state, state = 'settled', settled_as = $2, settled_at = $3, settled_by = $4
      WHERE entry = $1 AND state <> 'settled'`,
@@ -130,6 +144,6 @@ const settlingSql = {
 
 export const settlingNoun = {
   writes: ofAll({ dismissEntry, undoDismissal, markAsked, keepStatedLines }),
-  writesInContext: ofAll({ bookDelivered }),
+  writesInContext: ofAll({ bookDelivered, bookUnbooked }),
   sql: settlingSql,
 }
