@@ -105,6 +105,15 @@ export const ProblemDetails = Type.Object({
         'With the type urn:leadloom:confirm: by what POST /api/reports/confirm is shown who is there; then the call is sent again.',
     }),
   ),
+  step: Type.Optional(
+    closed(
+      { offer_key: Type.String(), step_key: Type.String() },
+      {
+        description:
+          'For a step that comes too early in a visit that moved between devices: the one to answer first.',
+      },
+    ),
+  ),
   errors: Type.Optional(
     Type.Array(
       closed({

@@ -167,6 +167,14 @@ export const SESSION_CALLS = {
     body: AskForLink,
     status: 204,
   },
+  'POST /api/sessions/take-back': {
+    caller: 'visitor',
+    wrapped: true,
+    summary:
+      'Continues the session in this browser, after it continued in another one through a mailed link.',
+    body: SessionMark,
+    status: 204,
+  },
   'GET /api/sessions/outcome': {
     caller: 'visitor',
     summary: 'What became of the session’s leads, buyer by buyer.',

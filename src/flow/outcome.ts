@@ -8,15 +8,17 @@ import type { Course } from './walk.ts'
 import { walk, withAnswers } from './walk.ts'
 
 /** Outcome of a visitor's details for one buyer. If a buyer has several leads, the earliest in this list is shown. sending: on the way
- *  to our own server. unfit: agreed to, but the flow's rules prevent sending. */
+ *  to our own server, once there is a connection. offline: the same without one. unsent: our server refused them. unfit: agreed to, but the flow's rules prevent sending. */
 export const FATES = [
   'accepted',
   'due',
   'sending',
+  'offline',
   'waiting',
   'dead',
   'rejected',
   'kept',
+  'unsent',
   'unfit',
   'declined',
 ] as const
@@ -24,6 +26,14 @@ export type Fate = (typeof FATES)[number]
 
 /** Fates of a lead that was sent, or is about to be. */
 export const SENT: ReadonlySet<Fate> = new Set(FATES.slice(0, FATES.indexOf('kept')))
+
+/** The server's answer about a visitor's leads, and what only the browser knows. */
+export interface KnownOutcome extends Outcome {
+  /** True if the server refused an answer of the visit, so that no later one reaches it. */
+  isUnsent?: boolean | undefined
+  /** True if the browser has no connection. */
+  isOffline?: boolean | undefined
+}
 
 /** A lead on the visitor's path. */
 export interface PathLead {
@@ -74,13 +84,17 @@ const isLead = ({ name }: ExecuteAction) => name === 'send_lead'
 
 /** Fate of the visitor's details for each buyer on the path or from the server, those sent first. `known` is the server's answer; null
  *  before there is one. */
-export function fatesOf(leads: readonly PathLead[], known: Outcome | null): Map<string, Fate> {
+export function fatesOf(leads: readonly PathLead[], known: KnownOutcome | null): Map<string, Fate> {
   const fates = (known?.leads ?? []).map(({ buyer, state }): [string, Fate] => [buyer, state])
   const answered = fates.map(([buyer]) => buyer)
   for (const { buyers, fate } of leads)
     for (const buyer of buyers)
       if (fate !== 'sending') fates.push([buyer, fate])
-      else if (!answered.includes(buyer)) fates.push([buyer, known?.not_sold ? 'kept' : fate])
+      else if (!answered.includes(buyer))
+        fates.push([
+          buyer,
+          known?.not_sold ? 'kept' : known?.isUnsent ? 'unsent' : known?.isOffline ? 'offline' : fate,
+        ])
   // The best fate of a buyer is set last and stays; the first in order is then the best.
   const rank = ([, fate]: [string, Fate]) => FATES.indexOf(fate)
   const best = new Map(fates.sort((a, b) => rank(b) - rank(a)))

@@ -18,10 +18,12 @@ const RESULTS: Record<Fate, Result> = {
   accepted: 'accepted',
   due: 'waiting',
   sending: 'waiting',
+  offline: 'waiting',
   waiting: 'waiting',
   dead: 'rejected',
   rejected: 'rejected',
   kept: 'kept',
+  unsent: 'rejected',
   unfit: 'unfit',
   declined: 'declined',
 }

@@ -192,7 +192,7 @@ async function visitorOf(
   const counted = settings.rateLimit === 0 ? null : at
   if (!visitors.isInMemory(uuidOf(token))) tokenTries.check(ip)
   try {
-    return await admit(visitors, { token, body, at: counted, now: at, takesOver: TAKES_OVER.has(name) })
+    return await admit(visitors, { token, body, at: counted, now: at, takes: TAKES[name] })
   } catch (error) {
     if (OF_NO_SESSION.has((error as Partial<Refusal>).statusCode ?? 0)) {
       tokenTries.check(ip)
@@ -202,13 +202,14 @@ async function visitorOf(
   }
 }
 
-/** Calls by which a browser takes over a visit from a link. A browser that only loads and looks at the page leaves the visit where it
+/** Calls by which a browser takes over a visit from a link, and takes one back that it had before. A browser that only loads and looks at the page leaves the visit where it
  *  is. */
-const TAKES_OVER: ReadonlySet<CallName> = new Set<CallName>([
-  'POST /api/sessions/step',
-  'POST /api/store',
-  'POST /api/sessions/go-on-link',
-])
+const TAKES: Partial<Record<CallName, 'over' | 'back'>> = {
+  'POST /api/sessions/step': 'over',
+  'POST /api/store': 'over',
+  'POST /api/sessions/go-on-link': 'back',
+  'POST /api/sessions/take-back': 'back',
+}
 
 /** Statuses that refuse a token that belongs to no session or to another one. */
 const OF_NO_SESSION: ReadonlySet<number> = new Set([401, 403, 404])

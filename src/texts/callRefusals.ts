@@ -37,6 +37,7 @@ export const REFUSALS = {
   // Sessions
   noBearer: "Send the session's bearer token in the Authorization header.",
   bearerOfNone: "The bearer token doesn't belong to any session.",
+  movedElsewhere: 'The visitor continued on another device. Take the visit back first.',
   bearerOfOther: 'The bearer token belongs to another session.',
   tokensDiffer: "The token in the body doesn't match the bearer token.",
   noSession: "This session doesn't exist.",

@@ -6,10 +6,15 @@ export const FATE_WORDS = {
   accepted: ['{} received your details.'],
   due: ['Your details are on their way to {}.', 'They may contact you once they receive them.'],
   sending: ['Your details are being sent.', 'You asked us to share them with {}.'],
+  offline: [
+    'Your details aren’t sent yet.',
+    'You’re offline. Keep this page open, and we’ll send them to {} once you’re connected.',
+  ],
   waiting: ['Your details are waiting to be sent to {}.', 'You won’t get a call until they’re sent.'],
   dead: ['Your details didn’t reach {}.', 'They won’t call you about this request.'],
   rejected: ['{} didn’t accept your request.', 'They won’t call you about it.'],
   kept: ['We saved your details but didn’t share them with {}.'],
+  unsent: ['We couldn’t send your details to {}.', 'They won’t call you about this request.'],
   unfit: ['We didn’t share your details with {}.', 'Your answers don’t match what they’re looking for.'],
   declined: ['We didn’t share your details with {}.', 'You didn’t ask us to.'],
 } as const satisfies Record<string, readonly [text: string, note?: string]>

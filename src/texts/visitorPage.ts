@@ -3,6 +3,7 @@ export const PAGE = {
   contact: 'Contact',
   legal: 'Legal',
   languages: 'Language',
+  honored: 'Opt-out request honored',
   callLead: 'Questions? Call ',
   smallPrint: (year: number, site: string, disclaimer: string) => `© ${year} ${site}. ${disclaimer}`.trim(),
   done: (percent: number) => `${percent}% done`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import { advance, begin, type Journey } from '../../src/flow/journey.ts'
-import { FATES, fatesOf, leadsOnPath } from '../../src/flow/outcome.ts'
+import { FATES, fatesOf, leadsOnPath, type KnownOutcome } from '../../src/flow/outcome.ts'
 import { outcomeLines } from '../../src/flow/outcomeWords.ts'
 import { readFlow, readScript, shownSteps } from '../journeys/walking.ts'
 import { formData } from '../../src/author/simulate/script.ts'
@@ -28,7 +28,7 @@ function after(name: string, until: string): Journey {
 
 const SENT = after('class-action-finder-car-accident', 'wc/hurt_at_work')
 const lead = (buyer: string, state: Outcome['leads'][number]['state']) => ({ offer: 'mva', buyer, state })
-const read = (journey: Journey, known: Outcome | null) =>
+const read = (journey: Journey, known: KnownOutcome | null) =>
   outcomeLines(flow, fatesOf(leadsOnPath(course, journey), known), known?.not_sold ?? null).map(
     ({ text, note }) => `${text} ${note}`,
   )
@@ -124,3 +124,19 @@ test.each(FATES)(
     expect(two).not.toMatch(/Team (?:recibió|ya había|no aceptó)/)
   },
 )
+
+test.each([
+  [
+    { isUnsent: true },
+    'We couldn’t send your details to Auto Accident Team. They won’t call you about this request.',
+  ],
+  [
+    { isOffline: true },
+    'Your details aren’t sent yet. You’re offline. Keep this page open, and we’ll send them to Auto Accident Team once you’re connected.',
+  ],
+])('never says that details are being sent when they are not: %j', (known, text) => {
+  expect(read(SENT, { leads: [], not_sold: null, ...known })).toEqual([text])
+  expect(read(SENT, { leads: [lead('auto_accident_team', 'accepted')], not_sold: null, ...known })).toEqual(
+    read(SENT, { leads: [lead('auto_accident_team', 'accepted')], not_sold: null }),
+  )
+})

@@ -146,6 +146,51 @@ test('what is answered by then opens elsewhere at its step by the mailed link', 
   await again.close()
 })
 
+test('a device whose visit continued elsewhere says so, loses nothing, and takes the visit back', async () => {
+  const { page, close } = await visitor()
+  const letters = mail.letters.length
+  await page.locator('[name=email]:visible').fill('ann.lee@gmail.com')
+  await next(page).tap()
+  await seeStep(page, 'asked/town')
+  await sentAll(page)
+  await opener(page).tap()
+  await page.getByRole('button', { name: 'Send link' }).tap()
+  await expect.poll(() => mail.letters.length).toBe(letters + 1)
+  const [link = ''] = /^http:\S+go_on=\S+$/m.exec(readLetter(mail.letters.at(-1)!.raw).body) ?? []
+  const other = await openTab(browser)
+  await other.page.goto(link)
+  await other.page.getByRole('button', { name: 'Continue' }).tap()
+  await ready(other.page)
+  await other.page.locator('[name=email]:visible').fill('ann.lee@gmail.com')
+  await next(other.page).press('Enter')
+  await seeStep(other.page, 'asked/town')
+  await sentAll(other.page)
+
+  await page.locator('[name=town]:visible').fill('Springfield')
+  await next(page).tap()
+  const notice = page.locator('#unsent')
+  await notice.getByText('You continued on another device.').waitFor()
+  expect(await page.getByText(/being sent|were sent/).count()).toBe(0)
+  const unsent = () =>
+    page.evaluate(() => Object.entries(localStorage).filter(([key]) => /^leadloom\.out\./.test(key)))
+  expect(JSON.stringify(await unsent())).toContain('Springfield')
+  await notice.getByRole('button', { name: 'Continue here' }).tap()
+  await sentAll(page)
+  await expect.poll(() => notice.innerText()).toBe('')
+
+  // The other device is told in its turn, and asks again for what was typed there only if it takes the visit back.
+  await other.page.locator('[name=town]:visible').fill('Shelbyville')
+  await next(other.page).press('Enter')
+  await other.page.getByText('You continued on another device.').waitFor()
+  await other.page.getByRole('button', { name: 'Continue here' }).tap()
+  await seeStep(other.page, 'asked/mail')
+  expect(await other.page.locator('[name=email]:visible').inputValue()).toBe('ann.lee@gmail.com')
+  await next(other.page).press('Enter')
+  await other.page.getByText('Bye.').waitFor()
+  await sentAll(other.page)
+  await Promise.all([close(), other.close()])
+})
+
 test('by the keyboard: the focus goes into the form and back, Escape closes it, what is wrong is said at the field', async () => {
   const { page, close } = await visitor()
   await opener(page).press('Enter')

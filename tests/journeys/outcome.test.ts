@@ -105,6 +105,58 @@ async function visit(options: BrowserContextOptions = {}) {
   return { ...tab, seen: await watchTexts(tab.page) }
 }
 
+test('says that details were not sent once the server refused the answer for good, also after a reload', async () => {
+  const { page, seen, close } = await visit()
+  const refusal = { type: 'about:blank', title: 'Unprocessable Entity', status: 422, detail: 'No.' }
+  await page.route('**/api/sessions/step', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+  )
+  await sendDetails(page, '(512) 474-2361')
+  await page.getByText('One of your answers couldn’t be saved.').waitFor()
+  await page.getByRole('button', { name: 'No' }).click()
+  await seeStep(page, 'end/end')
+  const unsent = `We couldn’t send your details to ${NAME}. They won’t call you about this request.`
+  await expect.poll(() => outcome(page)).toBe(unsent)
+  const before = (await seen()).length
+  await page.reload()
+  await ready(page)
+  if ((await stepInSight(page)) === 'end/end') expect(await outcome(page)).toBe(unsent)
+  expect((await seen()).slice(before).filter((words) => words.includes('being sent'))).toEqual([])
+  await close()
+})
+
+test('shows one message at the end while offline, and goes on looking once the network is back', async () => {
+  const { page, close } = await visit()
+  await page.goto(`${server.url}/ends`)
+  await ready(page)
+  await page.getByLabel('Phone').fill('(512) 474-2362')
+  // What sends answers comes after the first paint.
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.locator('#unsent').getByText('You’re offline. Your answers are saved on this device.').waitFor()
+  await page.getByRole('button', { name: 'Send my details' }).click()
+  await seeStep(page, 'more/more')
+  await page.getByRole('button', { name: 'No' }).click()
+  // From here on time passes at once.
+  await page.evaluate(() => {
+    const later = setTimeout
+    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => later(work, ms / 50) })
+  })
+  await seeStep(page, 'end/end')
+  await expect
+    .poll(() => outcome(page))
+    .toBe(
+      `Your details aren’t sent yet. You’re offline. Keep this page open, and we’ll send them to ${NAME} once you’re connected.`,
+    )
+  await expect.poll(() => page.locator('#unsent').innerText()).toBe('')
+  // All of the 121 seconds of the first round.
+  await page.waitForTimeout(3500)
+  answerLeads()
+  await page.context().setOffline(false)
+  await expect.poll(() => outcome(page), { timeout: 15_000 }).toContain(`${NAME} received your details.`)
+  await close()
+})
+
 test('acknowledges “Send my details” on the next screen, and says at the end who got them and what comes next', async () => {
   const { page, complaints, seen, close } = await visit()
   await sendDetails(page, '(512) 474-2368')

@@ -165,6 +165,8 @@ test.each([
   [{ cookie: 'do_not_sell=1' }, 'do_not_sell'],
 ])('says from the first page on that a browser with %j is not sold', async (headers, not_sold) => {
   expect(await onPage('/selling', headers)).toEqual({ not_sold, leads: [] })
+  expect((await send({ url: '/selling', headers })).body).toContain('>Opt-out request honored</p>')
+  expect((await send({ url: '/selling' })).body).not.toContain('Opt-out request honored')
   const session = await open({ path: 'selling' })
   expect(await outcome({ send }, session, headers)).toEqual({ not_sold, leads: [] })
 })

@@ -61,6 +61,7 @@ test('whatever fails, reloads and hides: every call arrives once, each tab’s i
           sleep: () => whilePageLives(2),
           random: () => 0.5,
           onFailed: () => {},
+          onMoved: () => {},
           onRefused: (_parcel, { status }) => expect.unreachable(`refused with ${status}`),
         })
         outbox.subscribe(() => void sender.drain())

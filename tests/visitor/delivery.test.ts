@@ -33,6 +33,7 @@ function browserOf({ losing = false } = {}) {
     sleep: async () => {},
     random: () => 0,
     onFailed: () => {},
+    onMoved: () => {},
     onRefused: ({ call }, { status }) => {
       refused.push([call, status])
       return null

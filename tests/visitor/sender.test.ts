@@ -31,6 +31,7 @@ function sending(queuedCalls: QueuedCall[], outcomes: Outcome[] = []) {
     },
     random: () => 0,
     onFailed: ({ body }, status) => failed.push([body['id'], status]),
+    onMoved: () => {},
     onRefused: ({ body }, { status, errors }) => {
       refused.push([body['id'], status])
       return errors.length > 0 ? { step: { offer_key: 'o', step_key: 's' }, errors } : null

@@ -10,6 +10,8 @@ export interface Refusal extends Error {
   statusCode: number
   field?: string
   errors?: NonNullable<ProblemDetails['errors']>
+  /** Step to answer first. */
+  step?: NonNullable<ProblemDetails['step']>
   /** Type that a page can act on; defaults to about:blank. */
   type?: ProblemType
   /** Ways to confirm the operator's identity again. */
@@ -24,7 +26,7 @@ export interface Refusal extends Error {
 export function refusal(
   statusCode: number,
   detail: string,
-  more: Pick<Refusal, 'field' | 'errors' | 'type' | 'confirm_by' | 'retryAfterS'> = {},
+  more: Pick<Refusal, 'field' | 'errors' | 'step' | 'type' | 'confirm_by' | 'retryAfterS'> = {},
 ): Refusal {
   return Object.assign(new Error(detail), { statusCode, ...more })
 }
@@ -51,12 +53,13 @@ export function problemOf(error: FastifyError | Refusal): ProblemDetails {
   // An error with a retry time isn't a fault.
   if (status >= 500 && !('retryAfterS' in error)) return problem(status, REFUSALS.ourFault)
   if ('validation' in error && error.validation) return invalid(error)
-  const { field, errors, type, confirm_by } = error as Refusal
+  const { field, errors, step, type, confirm_by } = error as Refusal
   return {
     ...problem(status, sentence(error.message)),
     ...(type && { type }),
     ...(confirm_by && { confirm_by }),
     ...(field && { field }),
+    ...(step && { step }),
     ...(errors?.length && { errors }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Submission } from './submission.ts'
 import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
-import type { AnswerRecord } from '../../../schemas/visitor/answer.ts'
+import type { AnswerRecord, StepRef } from '../../../schemas/visitor/answer.ts'
 import { leavesUnanswered } from '../../flow/consent/agreement.ts'
 import { asKept, decode } from '../../flow/answers/data.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements/elements.ts'
@@ -39,6 +39,8 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 export interface Refused {
   reason: string
   errors: FieldError[]
+  /** Step that must be answered first, in a visit that moved. */
+  step?: StepRef
   /** Set if its ID is that of another submission. */
   isOther?: true
 }
@@ -151,7 +153,7 @@ async function accept(ctx: StepDeps, visitor: Visitor, submission: Submission): 
   const course = { flow, origin: session.origin }
   visitor.standing ??= standingOf({ ...course, flow: written }, stepsThatCount(written, session))
   const judged = judge(course, visitor.standing, submission)
-  if (!judged.ok) return judged
+  if (!judged.ok) return { ...judged, ...askedFirst(visitor) }
   const mayInsist = insistableIn(ctx, session)
   const records = submission.answers
   const found = await checkStep(ctx.checks, flow, { ...judged, records, mayInsist })
@@ -173,6 +175,14 @@ async function accept(ctx: StepDeps, visitor: Visitor, submission: Submission): 
   const contradiction = contradicted(flow, { step, data }, submission.seen)
   if (contradiction) return { reason: contradiction, errors: [] }
   return { session, written, flow, verdict, answers, mayInsist }
+}
+
+/** Step that a moved visit asks for now. A browser that takes its visit back may be beyond a step that no longer counts for it. */
+function askedFirst({ session, standing }: Visitor): Pick<Refused, 'step'> {
+  const { offer_key, step_key } = standing?.current ?? {}
+  return session.moved && offer_key !== undefined && step_key !== undefined
+    ? { step: { offer_key, step_key } }
+    : {}
 }
 
 /** The step to record, and the actions that it takes. `at`: UTC epoch ms. */

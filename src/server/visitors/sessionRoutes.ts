@@ -67,6 +67,9 @@ export function sessions(ctx: ArrivalDeps & SiteDeps & OutcomeDeps) {
     'POST /api/sessions/opt-out': ({ visitor: { session } }) =>
       store.optOut({ session_uuid: session.uuid, phone: null, email: null, source: 'gpc', at: now() }),
 
+    // The call itself takes it back; see TAKES in calls.ts.
+    'POST /api/sessions/take-back': async () => {},
+
     'GET /api/sessions/outcome': ({ visitor: { session }, request }) =>
       outcomeOf(ctx, session, optOutOf(request)),
 

@@ -31,7 +31,10 @@ export function steps(ctx: StepDeps) {
       }
       if (!refused) return
       await setAside(ctx, submission, { reason: refused.reason, ip: request.ip })
-      throw refusal(refused.isOther ? 409 : 422, refused.reason, { errors: refused.errors })
+      throw refusal(refused.isOther ? 409 : 422, refused.reason, {
+        errors: refused.errors,
+        ...(refused.step && { step: refused.step }),
+      })
     },
   } satisfies Partial<Handlers>
 }

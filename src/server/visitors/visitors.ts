@@ -6,6 +6,7 @@ import type {
   StepRecord,
 } from '../../store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../../store/store.ts'
+import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
 import { bytesOf } from '../limits/budgets.ts'
 import { refusal } from '../kernel/problem.ts'
 import { loadingCache } from '../kernel/caches.ts'
@@ -155,12 +156,10 @@ export function shareAddress(steps: StepRecord[], n: number): void {
 const CALLS_PER_MINUTE = 300
 
 /** Finds the visitor who makes a call, by the bearer token and the body. Throws a refusal: 404 for an unknown session, 401 if none is
- *  named, 403 if the token isn't its token, 429 if it calls too often. `at`: epoch ms; null counts no calls. `takesOver`: true if such a
- *  call makes a browser continue a session that was handed to it. */
-export async function admit(
-  known: Visitors,
-  { token, body, at, now, takesOver }: Admitted,
-): Promise<Visitor> {
+ *  named, 403 if the token isn't its token, 429 if it calls too often. `at`: epoch ms; null counts no calls. `takes`: set if such a call
+ *  makes a browser continue a session that was handed to it: 'over' only if it didn't have the session before, else the call is refused
+ *  with 409, as its visitor may be answering elsewhere; 'back' in any case. */
+export async function admit(known: Visitors, { token, body, at, now, takes }: Admitted): Promise<Visitor> {
   const sent = (body ?? {}) as {
     uuid?: string
     session_uuid?: string
@@ -182,7 +181,11 @@ export async function admit(
       field: sent.session_token === undefined ? 'token' : 'session_token',
     })
   if (at !== null) countCall(found, at)
-  if (takesOver && opening !== 'goesOn') await known.takeOver(found, token, now)
+  if (takes && opening !== 'goesOn') {
+    if (takes === 'over' && hadBefore(found, opening))
+      throw refusal(409, REFUSALS.movedElsewhere, { type: PROBLEM_TYPES.moved })
+    await known.takeOver(found, token, now)
+  }
   return found
 }
 
@@ -191,7 +194,12 @@ interface Admitted {
   body: unknown
   at: number | null
   now: number
-  takesOver: boolean
+  takes: 'over' | 'back' | undefined
+}
+
+/** True if the browser of a handover had the session until another took it over, rather than was given a link to it. */
+function hadBefore({ session: { moved } }: Visitor, { own, at }: Handover): boolean {
+  return own > 0 || at === moved?.at
 }
 
 function countCall(caller: Visitor, at: number): void {

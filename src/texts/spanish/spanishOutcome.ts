@@ -6,6 +6,10 @@ export const FATE_WORDS: Wording<typeof English.FATE_WORDS> = {
   accepted: ['Sus datos llegaron a {}.'],
   due: ['Sus datos van en camino a {}.', 'Cuando lleguen, es posible que se comuniquen con usted.'],
   sending: ['Estamos enviando sus datos.', 'Usted nos pidió que los pasáramos a {}.'],
+  offline: [
+    'Sus datos aún no se enviaron.',
+    'No tiene conexión. Deje esta página abierta y los enviaremos a {} cuando vuelva a conectarse.',
+  ],
   waiting: [
     'Sus datos están en espera de ser enviados a {}.',
     'Hasta que se envíen, no espere ninguna llamada.',
@@ -16,6 +20,7 @@ export const FATE_WORDS: Wording<typeof English.FATE_WORDS> = {
     'No espere ninguna llamada de su parte por este motivo.',
   ],
   kept: ['Conservamos sus datos y no los pasamos a {}.'],
+  unsent: ['No pudimos enviar sus datos a {}.', 'No espere ninguna llamada de su parte por este motivo.'],
   unfit: ['No pasamos sus datos a {}.', 'Sus respuestas no corresponden a lo que se busca.'],
   declined: ['No pasamos sus datos a {}.', 'Usted no lo pidió.'],
 }

@@ -5,6 +5,7 @@ export const PAGE: Wording<typeof English.PAGE> = {
   contact: 'Contacto',
   legal: 'Información legal',
   languages: 'Idioma',
+  honored: 'Se respeta su solicitud de exclusión',
   callLead: '¿Tiene preguntas? Llame al ',
   smallPrint: (year, site, disclaimer) => `© ${year} ${site}. ${disclaimer}`.trim(),
   done: (percent) => `${percent} % completado`,

@@ -27,7 +27,7 @@ export const Acknowledgement = memo(function Acknowledgement({
     if (isShown || sent.size > 0)
       return browser?.watchOutcome((outcome) => {
         const fates = [...fatesOf(leads, outcome).values()]
-        return !fates.some((fate) => fate === 'sending' || (isShown && fate === 'due'))
+        return !fates.some((fate) => fate === 'sending' || fate === 'offline' || (isShown && fate === 'due'))
       })
   }, [browser, key])
   const isSaid = !isShown || !stop || isItself
@@ -59,4 +59,4 @@ interface AcknowledgementProps {
 }
 
 /** Fates explained here; the others are explained at the end of the funnel. */
-const EXPLAINED: ReadonlySet<string> = new Set(['sending', 'kept'])
+const EXPLAINED: ReadonlySet<string> = new Set(['sending', 'offline', 'kept', 'unsent'])

@@ -75,6 +75,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
       data-design={stop ? page.flow.ui_config.offers[stop.offer_key]?.design : undefined}
     >
       <Acknowledgement page={page} screen={inSight} browser={browser} />
+      {!inSight.previous && !hasEnded && <Honored page={page} browser={browser} />}
       {promise !== undefined && <p className="promise">{promise}</p>}
       {landing && <Landing flow={page.flow} />}
       {[inSight, ...ahead].map((screen) => {
@@ -99,6 +100,13 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
       {(hasEnded || isResumed) && <StartAgain page={page} hasEnded={hasEnded} browser={browser} />}
     </main>
   )
+}
+
+/** Line on the first screen for a browser that opted out of the sale. Source: 11 CCR 7025(c)(6). */
+function Honored({ page, browser }: Pick<StageProps, 'page' | 'browser'>) {
+  const { not_sold = null } = useCell(browser?.outcome, page.outcome) ?? {}
+  if (not_sold !== 'gpc' && not_sold !== 'do_not_sell') return null
+  return <p className="honored">{says(page.flow).PAGE.honored}</p>
 }
 
 /** Shows the question in the tab's title, except on the first screen, whose title is the site's. */

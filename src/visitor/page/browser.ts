@@ -4,6 +4,7 @@ import type { CallName } from '../../../schemas/api.ts'
 import type { Catalog, PhoneNumber, TrackingAllowed } from '../../../schemas/visitor/page.ts'
 import type { Outcome } from '../../../schemas/visitor/sessions.ts'
 import type { LinkOutElement, Redirect } from '../../../schemas/elements/element.ts'
+import type { KnownOutcome } from '../../flow/outcome.ts'
 import { findStep } from '../../flow/elements/elements.ts'
 import { shownIn } from '../../flow/languages/language.ts'
 import type { CompiledCheck } from '../../flow/validations/compiledCheck.ts'
@@ -25,7 +26,7 @@ import type { TrackingIds } from '../tracking/tracker.ts'
 import type { TrackingPorts } from '../tracking/startTrackers.ts'
 import { uuid } from '../queue/uuid.ts'
 import type { ValidatorOf, BrowserPorts } from '../visit/browserPorts.ts'
-import { startSending } from './sending.ts'
+import { SENT, startSending } from './sending.ts'
 import { afterPaint, atRest, once, tooLate, whenIdle } from './timing.ts'
 
 /** Browser functions of a page. Nothing in it delays the first paint; code that calls the server comes later. */
@@ -38,11 +39,23 @@ export function createBrowserPorts(page: Page, storage: Storage): BrowserPorts {
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
   const saysNo = navigator.globalPrivacyControl === true
   afterPaint(() => void late().then(({ followKeyboard }) => followKeyboard()))
-  startSending(page, { outbox, storage, late, ...lifetime })
   const moving = moveJourney(page, { storage, outbox, lifetime })
   const validators = loadValidators(page)
   const phone = createPhone(page, late, saysNo)
-  const outcome = createCell(saysNo ? { leads: [], ...page.outcome, not_sold: GPC } : page.outcome)
+  const outcome = createCell<KnownOutcome | null>(
+    saysNo ? { leads: [], ...page.outcome, not_sold: GPC } : page.outcome,
+  )
+  const note = (known: Partial<KnownOutcome>) =>
+    outcome.set({ leads: [], not_sold: null, ...outcome.get(), ...known })
+  const onUnsent = (isUnsent: boolean, forGood: boolean) => {
+    if (forGood) storage.set(unsentKey(page), session.uuid)
+    note({ isUnsent })
+  }
+  for (const change of ['online', 'offline'])
+    addEventListener(change, () => note({ isOffline: change === 'offline' }))
+  if (!navigator.onLine) note({ isOffline: true })
+  if (storage.get(unsentKey(page)) === session.uuid) onUnsent(true, false)
+  startSending(page, { outbox, storage, late, onUnsent, ...lifetime })
   const trackingIds = createCell<TrackingIds>({})
   const linkOffer = loadLinkOffer(page, outbox, late)
   trackVisit(page, tell, {
@@ -72,7 +85,9 @@ export function createBrowserPorts(page: Page, storage: Storage): BrowserPorts {
     outcome,
     watchOutcome: (isSettled) => {
       const stop = new AbortController()
-      void late().then(({ watchOutcome }) => watchOutcome(page, { outcome, isSettled, signal: stop.signal }))
+      void late().then(({ watchOutcome }) =>
+        watchOutcome(page, { outcome, isSettled, signal: stop.signal, sent: SENT }),
+      )
       return () => stop.abort()
     },
     linkOffer,
@@ -97,6 +112,9 @@ export function createBrowserPorts(page: Page, storage: Storage): BrowserPorts {
     now: () => performance.now(),
   }
 }
+
+/** Storage key for the session in which an answer was refused for good, so that a reload doesn't say that it is being sent. */
+const unsentKey = ({ path }: Page) => `leadloom.unsent.${path}`
 
 const GPC: Outcome['not_sold'] = 'gpc'
 

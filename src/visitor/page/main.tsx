@@ -30,6 +30,11 @@ import { PAGE } from '../../texts/visitorPage.ts'
 import './foot.css'
 import './visitor.css'
 
+/** Sentences in languages other than English, each in its own script, which only pages in that language load. */
+const OTHERS: Partial<Record<string, () => Promise<{ SENTENCES: Sentences }>>> = {
+  es: () => import('../../texts/spanish/spanishSentences.ts'),
+}
+
 const root = document.getElementById('root')
 const data = document.getElementById(PAGE_ELEMENT)
 if (!root) throw new Error('The page has no element with the id root.')
@@ -234,11 +239,6 @@ function dropForcedOffer(): void {
   if (!url.searchParams.has(FORCE_START_OFFER)) return
   url.searchParams.delete(FORCE_START_OFFER)
   history.replaceState(history.state, '', url)
-}
-
-/** Sentences in languages other than English, each in its own script, which only pages in that language load. */
-const OTHERS: Partial<Record<string, () => Promise<{ SENTENCES: Sentences }>>> = {
-  es: () => import('../../texts/spanish/spanishSentences.ts'),
 }
 
 /** Loads the sentences of the page's language, unless they are loaded already. */

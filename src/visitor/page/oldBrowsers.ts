@@ -1,5 +1,5 @@
 /** Methods that the visitor's scripts use and the oldest supported browsers lack: iOS 15, Chrome 90, Samsung Internet 15, Firefox ESR.
- *  The app imports this first. The build refuses other newer ones: vite.config.ts. */
+ *  Also what a browser's own translation breaks. The app imports this first. The build refuses other newer ones: vite.config.ts. */
 
 /** Adds a method unless the browser has it. */
 function add<T extends object>(owner: T, name: string, method: unknown): void {
@@ -52,6 +52,26 @@ function nameSubmitters(): void {
   )
 }
 
+/** Lets React remove and insert elements on a page that the browser translates. Chrome wraps each text in `<font>` elements, so the child that
+ *  React names may be deeper than it was, or gone. React would throw, and the page would break. */
+function tolerateTranslation(): void {
+  const { insertBefore, removeChild } = Node.prototype
+  /** Child of `parent` that is or contains `node`; null if there is none. */
+  const childOf = (parent: Node, node: Node | null) => {
+    while (node && node.parentNode !== parent) node = node.parentNode
+    return node
+  }
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    const place = childOf(this, child)
+    if (place) removeChild.call(this, place)
+    return child
+  }
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    return insertBefore.call(this, node, childOf(this, before)) as T
+  }
+}
+
+tolerateTranslation()
 nameSubmitters()
 add(Object, 'hasOwn', (owner: object, key: string) => Object.prototype.hasOwnProperty.call(owner, key))
 add(Array.prototype, 'at', at)

@@ -14,14 +14,23 @@ import type { Storage } from './storage.ts'
 /** Handles a call of this page that the server refuses: a step that can be corrected waits for that, once. `onLost` is called for a step
  *  of this session that cannot. */
 export function refusals(page: Page, storage: Storage, onLost: () => void): SenderPorts['onRefused'] {
-  return ({ call, body, token, waitsFor }, { status, errors }) => {
+  return ({ call, body, token, waitsFor }, { status, errors, step: first }) => {
     console.warn(`${call} was refused with ${status}.`)
     const isOurs = call === STEP && token === page.session.token && !waitsFor
     const journey = isOurs ? recall(storage, page) : null
-    const step = journey && whereToCorrect(page, journey, { step: body as unknown as StepRef, errors })
+    const step =
+      journey &&
+      (asked(page, journey, first) ??
+        whereToCorrect(page, journey, { step: body as unknown as StepRef, errors }))
     if (call === STEP && !step && token === page.session.token) onLost()
     return step && { step, errors }
   }
+}
+
+/** The step that the server wants first, if this browser has it on its path. */
+function asked({ flow, origin }: Course, { answers }: Journey, first: StepRef | undefined): StepRef | null {
+  const { trail } = walk(flow, origin, answers)
+  return first && trail.some((stop) => stop.kind === 'shown' && sameStep(stop, first)) ? first : null
 }
 
 /** Step where a refusal of `step` can be corrected: the last one shown until then that asks for one of the fields. Null if there is

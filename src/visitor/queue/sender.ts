@@ -1,4 +1,6 @@
 import type { CallName } from '../../../schemas/api.ts'
+import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { delayMs } from './backoff.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import type { Correction, Outbox, QueuedCall } from './outbox.ts'
@@ -32,11 +34,14 @@ export interface SenderPorts {
   random: () => number
   /** Called when it will be retried later. `status` is 0 for no response. */
   onFailed: (queued: QueuedCall, status: number) => void
-  /** Called when the server refuses the call for good; the server has counted and stored it. `errors` lists the fields at fault. Returns
+  /** Called when the server refuses the call for good; the server has counted and stored it. `errors` lists the fields at fault, `step` is
+   *  one to answer first. Returns
    *  the step where the visitor can correct it, which the call then waits for. Any other call is dropped, and must not block later ones. */
+  /** Called when the visit continued on another device. The call stays, and nothing more is sent until the next drain. */
+  onMoved: () => void
   onRefused: (
     queued: QueuedCall,
-    refusal: { status: number; errors: readonly FieldError[] },
+    refusal: { status: number; errors: readonly FieldError[]; step?: StepRef | undefined },
   ) => Correction | null
 }
 
@@ -60,6 +65,7 @@ export function createSender({
   sleep,
   random,
   onFailed,
+  onMoved,
   onRefused,
 }: SenderPorts): Sender {
   let running: Promise<void> | null = null
@@ -80,9 +86,13 @@ export function createSender({
         }
         const answer = await send(buildRequest(api, queued)).catch(() => SILENCE)
         const { status, retryAfterMs = 0 } = answer
+        if (isMoved(answer)) return onMoved()
         if (status === 204 || isFinal(answer)) {
           failures = 0
-          const waitsFor = status === 204 ? null : onRefused(queued, { status, errors: errorsOf(answer) })
+          const waitsFor =
+            status === 204
+              ? null
+              : onRefused(queued, { status, errors: errorsOf(answer), step: stepOf(answer) })
           if (waitsFor) outbox.replace(key, { ...queued, waitsFor })
           else outbox.remove(key)
         } else {
@@ -144,6 +154,15 @@ const COUNTING: ReadonlySet<string> = new Set<CallName>([
 function errorsOf({ data }: Answer): readonly FieldError[] {
   const { errors } = (data ?? {}) as { errors?: unknown }
   return Array.isArray(errors) ? (errors as FieldError[]) : []
+}
+
+/** Step that the server wants first. */
+function stepOf({ data }: Answer): StepRef | undefined {
+  return ((data ?? {}) as { step?: StepRef }).step
+}
+
+function isMoved({ isProblem, data }: Answer): boolean {
+  return isProblem && ((data ?? {}) as { type?: unknown }).type === PROBLEM_TYPES.moved
 }
 
 /** No response at all. */

@@ -49,6 +49,8 @@ export function StepForm(props: StepFormProps) {
         'data-step': stepId(stop),
         'data-design': step.design,
         'data-moved': (moved && !arrives) || undefined,
+        // A consent is recorded word for word, so a browser must not translate it, nor the question and the buttons that go with it.
+        translate: showsConsent(step) ? 'no' : undefined,
         head: <Head {...props} />,
         onSubmit: (event) => {
           event.preventDefault()

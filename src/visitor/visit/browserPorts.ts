@@ -3,6 +3,7 @@ import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { Catalog, PhoneNumber } from '../../../schemas/visitor/page.ts'
 import type { EmailValid, ZipValid } from '../../../schemas/visitor/checks.ts'
 import type { Outcome } from '../../../schemas/visitor/sessions.ts'
+import type { KnownOutcome } from '../../flow/outcome.ts'
 import type { LinkOutElement, Redirect } from '../../../schemas/elements/element.ts'
 import type { Leaving, Stop } from '../../../widgets/context.ts'
 import type { Effect, Journey, JourneyEvent } from '../../flow/journey.ts'
@@ -44,8 +45,8 @@ export interface BrowserPorts {
   /** IDs from tracking scripts so far. */
   trackingIds: Cell<TrackingIds>
   /** The server's last message about the visitor's leads; null before the first. */
-  outcome: Cell<Outcome | null>
-  /** Asks the server for the outcome until `isSettled`, for some minutes at most. Returns a function to stop. */
+  outcome: Cell<KnownOutcome | null>
+  /** Asks the server for the outcome until `isSettled`. Rests after some minutes, until something happens. Returns a function to stop. */
   watchOutcome: (isSettled: (outcome: Outcome) => boolean) => () => void
   /** Offer of a link to continue elsewhere, if the site has it; null until its script has loaded. */
   linkOffer: Cell<ComponentType<LinkOfferProps> | null>

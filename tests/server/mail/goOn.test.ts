@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compileValidators } from '../../../src/server/publish/compileValidators.ts'
 import { BUILT } from '../built.ts'
 import { unsentMail } from '../../../src/server/mail/warnUnsentMail.ts'
-import { refused, running } from '../running.ts'
+import { refused, running, submission, wrapped } from '../running.ts'
 import { HURT, MAIL, SMALL_FLOW, WHERE } from '../smallFlow.ts'
 import { ADDRESS, cookieOf, GO_ON_FLOW, goOnStage } from './goOnStage.ts'
 import { readLetter } from './mailServer.ts'
@@ -61,8 +61,8 @@ test('a link hands the visit to another browser at its step; the first keeps it 
   expect((await store.session(session.uuid))!.moved).toBeUndefined()
 })
 
-test('the browser that answers goes on with the visit; the one before takes it back by an answer, with all that it gave', async () => {
-  const { visitor, asked, press, look, answer, store } = await goOnStage()
+test('the browser that answers goes on with the visit; the one before is told so, and takes it back with all that it gave', async () => {
+  const { visitor, asked, press, look, answer, takeBack, send, store } = await goOnStage()
   const session = await visitor()
   const { page } = await look(cookieOf(await press(await asked(session))))
   const bob = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'bob@example.com' }] }
@@ -71,11 +71,24 @@ test('the browser that answers goes on with the visit; the one before takes it b
   const before = await look(`visitor_small=${session.token}`)
   expect(before.body).not.toContain('bob@example.com')
   expect(before.page.journey.answers).toMatchObject({ 'claim/mail': { email: 'ann@example.com' } })
+  const told = await send(wrapped('POST /api/sessions/step', submission(session, WHERE), session.token))
+  expect([told.statusCode, told.json()]).toMatchObject([409, { type: 'urn:leadloom:moved' }])
+  expect((await store.session(session.uuid))!.steps).toHaveLength(3)
+  expect(await takeBack(session)).toBe(204)
   expect(await answer(session, WHERE)).toBe(204)
   const { token_hash, moved, steps } = (await store.session(session.uuid))!
   expect([moved!.from, moved!.after, steps.length]).toEqual([2, 3, 4])
-  expect(await answer(page.session, WHERE)).toBe(422)
-  expect((await store.session(session.uuid))!.token_hash).not.toBe(token_hash)
+  // The other browser is told as well, and then which step it has to answer again.
+  expect(await answer(page.session, WHERE)).toBe(409)
+  expect((await store.session(session.uuid))!.token_hash).toBe(token_hash)
+  expect(await takeBack(page.session)).toBe(204)
+  const early = await send(
+    wrapped('POST /api/sessions/step', submission(page.session, WHERE), page.session.token),
+  )
+  expect([early.statusCode, early.json()]).toMatchObject([
+    422,
+    { step: { offer_key: 'claim', step_key: 'mail' } },
+  ])
 })
 
 /** An email filter that opens the links. It makes GET and HEAD requests to all of them, submits the first form that it finds, and follows
@@ -115,7 +128,7 @@ async function scan({ send }: Pick<Awaited<ReturnType<typeof goOnStage>>, 'send'
 
 test('a mail filter that presses what it finds takes nothing: the person and the first browser go on', async () => {
   const stage = await goOnStage()
-  const { visitor, asked, press, look, answer, store } = stage
+  const { visitor, asked, press, look, answer, takeBack, store } = stage
   const session = await visitor()
   const url = await asked(session)
   for (let n = 0; n < 3; n++) expect(await scan(stage, url)).toMatch(/^visitor_small=/)
@@ -125,7 +138,7 @@ test('a mail filter that presses what it finds takes nothing: the person and the
   expect(own.statusCode).toBe(303)
   const { page } = await look(cookieOf(own))
   expect(await answer(page.session, MAIL)).toBe(204)
-  expect(await answer(session, WHERE)).toBe(204)
+  expect([await takeBack(session), await answer(session, WHERE)]).toEqual([204, 204])
 })
 
 test('a program that opens the link uses nothing up; its page has one button and tells no other site the address', async () => {

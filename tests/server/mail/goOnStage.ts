@@ -52,6 +52,8 @@ export async function goOnStage({
     const call = wrapped('POST /api/sessions/step', submission(session, step), session.token)
     return (await send(call)).statusCode
   }
+  const takeBack = async (session: Session) =>
+    (await send(wrapped('POST /api/sessions/take-back', keys(session), session.token))).statusCode
   /** A visitor who has given an email address and is asked for the state. */
   const visitor = async () => {
     const session = await server.open()
@@ -91,7 +93,21 @@ export async function goOnStage({
     const [, data = '{}'] = /id="page">(.*?)<\/script>/.exec(body)!
     return { body, page: JSON.parse(data) as Page, setsCookie: got['set-cookie'] !== undefined }
   }
-  return { ...server, smtp, clock, store, mailing, answer, visitor, ask, asked, mailed, press, look }
+  return {
+    ...server,
+    smtp,
+    clock,
+    store,
+    mailing,
+    answer,
+    takeBack,
+    visitor,
+    ask,
+    asked,
+    mailed,
+    press,
+    look,
+  }
 }
 
 /** Cookie that an answer sets. */
