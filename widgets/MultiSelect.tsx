@@ -3,6 +3,7 @@ import type { ElementOf } from '../schemas/elements/element.ts'
 import { answer } from '../src/flow/elements/elements.ts'
 import { useForm, useStep } from './context.ts'
 import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import { CardPicture } from './Picture.tsx'
 
 /** Any subset of the options; its value lists the selected ones, in the options' order. An exclusive option deselects the others, and
@@ -14,6 +15,7 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   const { hint, question_key, answer_id } = element
   const options = answer(flow, question_key, answer_id).options ?? []
   const hasPictures = options.some(({ picture }) => picture)
+  const isLong = !hasPictures && (options.some(({ icon }) => icon) || isWide(options))
   const ticked = new Set(formData as string[] | undefined)
   const toggle = (value: string) => {
     if (!ticked.delete(value)) {
@@ -27,8 +29,8 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
   }
   return (
     <Field id={fieldPathId.$id} label={schema.title ?? name} hint={hint} error={errors[name]} group>
-      <div className="cards" data-columns="2" data-long={(!hasPictures && isLong(options)) || undefined}>
-        {options.map(({ text, backend_field_value: value, picture }, index) => (
+      <div className="cards" data-columns="2" data-long={isLong || undefined}>
+        {options.map(({ text, backend_field_value: value, picture, icon }, index) => (
           <label key={value} className={picture ? 'card pictured' : 'card'}>
             {picture && <CardPicture picture={picture} place={index} />}
             <input
@@ -38,6 +40,7 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
               checked={ticked.has(value)}
               onChange={() => toggle(value)}
             />
+            {icon !== undefined && <Icon name={icon} />}
             <span>{text}</span>
           </label>
         ))}
@@ -47,7 +50,7 @@ export function MultiSelect({ fieldPathId, name, formData, schema, uiSchema, onC
 }
 
 /** True if the options are below each other on a narrow screen, as their text is too long for two columns. */
-function isLong(options: readonly { text: string }[]): boolean {
+function isWide(options: readonly { text: string }[]): boolean {
   const longest = options.length <= FEW ? SHORT : WRAPPED
   return options.some(({ text }) => text.length > longest)
 }

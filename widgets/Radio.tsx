@@ -3,6 +3,7 @@ import type { ElementOf } from '../schemas/elements/element.ts'
 import { answer } from '../src/flow/elements/elements.ts'
 import { useForm, useStep } from './context.ts'
 import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
 import { CardPicture } from './Picture.tsx'
 
 /** One of the options, each a full-width card. */
@@ -10,7 +11,8 @@ export function Radio({ id, name, label, value, options, onChange }: WidgetProps
   const { flow } = useStep()
   const { errors } = useForm()
   const { title, hint, question_key, answer_id } = options['element'] as ElementOf<'radio'>
-  const pictures = (answer(flow, question_key, answer_id).options ?? []).map(({ picture }) => picture)
+  const { options: choices = [] } = answer(flow, question_key, answer_id)
+  const pictures = choices.map(({ picture }) => picture)
   return (
     <Field id={id} label={title ?? label} hint={hint} error={errors[name]} titled={title !== undefined} group>
       <div className="cards" data-columns={pictures.some(Boolean) ? 2 : undefined}>
@@ -24,6 +26,7 @@ export function Radio({ id, name, label, value, options, onChange }: WidgetProps
               checked={value === option.value}
               onChange={() => onChange(option.value)}
             />
+            {choices[index]?.icon && <Icon name={choices[index].icon} />}
             <span>{option.label}</span>
           </label>
         ))}

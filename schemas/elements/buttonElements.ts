@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { closed, explained } from '../kernel/shape.ts'
+import { closed } from '../kernel/shape.ts'
 import { cardPicture } from './pictureElements.ts'
-import { PICTURES, TYPES, agrees, answer_id, element, hint, question_key, words } from './elementParts.ts'
+import { TYPES, agrees, answer_id, element, hint, icon, question_key, words } from './elementParts.ts'
 
 /** Buttons that leave a step. */
 
@@ -27,9 +27,7 @@ export const Choice = element(
     text: words('The card text.', 'Yes'),
     agrees,
     hint,
-    icon: Type.Optional(
-      explained('The picture on the card.', { yes: 'a check mark', no: 'a cross', ...PICTURES }),
-    ),
+    icon,
     picture: cardPicture,
   },
 )

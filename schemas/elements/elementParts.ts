@@ -1,6 +1,6 @@
 import { Type, type TProperties } from 'typebox'
 import { Rule } from '../kernel/rule.ts'
-import { AT_MOST, closed, Key, VISIBLE } from '../kernel/shape.ts'
+import { AT_MOST, closed, explained, Key, VISIBLE } from '../kernel/shape.ts'
 
 /** Schema parts that several elements share. */
 
@@ -62,7 +62,7 @@ export const hint = Type.Optional(
   }),
 )
 
-/** Icons for a card. */
+/** Icons for a card, and what each shows. */
 export const PICTURES = {
   car: 'a car',
   work: 'a briefcase',
@@ -71,7 +71,54 @@ export const PICTURES = {
   heart: 'a heart',
   coin: 'a coin',
   book: 'an open book',
+  arm: 'a body with a ring around the arm',
+  back: 'a body with a ring around the back',
+  bandage: 'a bandage',
+  bike: 'a bicycle',
+  bolt: 'a bolt of electricity',
+  building: 'an office building',
+  calendar: 'a calendar',
+  cap: 'a graduation cap',
+  card: 'a bank card',
+  chart: 'a chart',
+  child: 'a child',
+  clock: 'a clock',
+  cloud: 'a cloud',
+  dna: 'a strand of DNA',
+  drop: 'a drop of water',
+  ear: 'an ear',
+  eye: 'an eye',
+  flag: 'a flag',
+  flame: 'a flame',
+  form: 'a document',
+  head: 'a head in profile',
+  help: 'a life ring',
+  key: 'a key',
+  leaf: 'a leaf',
+  leg: 'a body with a ring around the leg',
+  mail: 'an envelope',
+  medical: 'a medical cross',
+  neck: 'a body with a ring around the neck',
+  people: 'two people',
+  person: 'a person',
+  phone: 'a telephone',
+  pill: 'a capsule',
+  pin: 'a place on a map',
+  scales: 'a pair of scales',
+  search: 'a magnifying glass',
+  shield: 'a shield',
+  tool: 'a wrench',
+  tooth: 'a tooth',
+  truck: 'a truck',
+  tube: 'a test tube',
+  unsure: 'a question mark',
+  walk: 'a person walking',
 }
+
+/** The picture of an option or a choice, by name. */
+export const icon = Type.Optional(
+  explained('The picture on the card.', { yes: 'a check mark', no: 'a cross', ...PICTURES }),
+)
 
 /** An address that every browser can open, with a host name and no IP address. */
 export const HTTPS_ADDRESS =

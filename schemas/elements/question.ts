@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { icon } from './elementParts.ts'
 import { cardPicture } from './pictureElements.ts'
 import { AT_MOST, closed, Key, keyed, VISIBLE } from '../kernel/shape.ts'
 
@@ -37,6 +38,7 @@ export const SelectOption = closed({
     }),
   ),
   picture: cardPicture,
+  icon,
   exclusive: Type.Optional(
     Type.Boolean({
       default: false,

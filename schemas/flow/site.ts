@@ -128,11 +128,94 @@ const Landing = closed(
 )
 export type Landing = Static<typeof Landing>
 
+/** The company that answers for a site. */
+const Company = closed(
+  {
+    name: Type.String({
+      pattern: VISIBLE,
+      maxLength: 80,
+      description: 'The legal name of the company that runs the site.',
+      examples: ['Example Claims Media LLC'],
+    }),
+    address: Type.Array(Type.String({ pattern: VISIBLE, maxLength: 80 }), {
+      minItems: 1,
+      maxItems: 4,
+      description: 'Its postal address, one line each.',
+      examples: [['100 Sample Plaza, Suite 200', 'Anytown, TX 00000']],
+    }),
+    phone: Type.String({
+      pattern: US_PHONE,
+      description: 'The number where a person answers for it, like +18005550142.',
+      examples: ['+18005550142'],
+    }),
+    hours: Type.Optional(line('When someone answers the phone.', 'Mon–Fri, 9 to 5 Central', 60)),
+    licenses: Type.Optional(
+      Type.Array(Type.String({ pattern: VISIBLE, maxLength: 120 }), {
+        minItems: 1,
+        maxItems: 6,
+        uniqueItems: true,
+        description: 'Licenses and registrations, one line each, with their numbers.',
+        examples: [['Insurance producer, Ohio license 0000000']],
+      }),
+    ),
+    mark: Type.Optional(
+      closed(
+        {
+          file: Type.String({
+            pattern: LOGO_FILE,
+            maxLength: 60,
+            description: 'The picture, a file next to the flow file.',
+            examples: ['team.webp'],
+          }),
+          width: Type.Integer({
+            minimum: 16,
+            maximum: 320,
+            description: 'Its width, in pixels.',
+            examples: [96],
+          }),
+          height: Type.Integer({
+            minimum: 16,
+            maximum: 320,
+            description: 'Its height, in pixels.',
+            examples: [96],
+          }),
+          alt: Type.Optional(
+            line('What the picture shows, for people who can’t see it.', 'Our office in Anytown', 120),
+          ),
+        },
+        {
+          description: 'A photo of the people, or the company’s mark.',
+          examples: [{ file: 'team.webp', width: 96, height: 96, alt: 'Our office in Anytown' }],
+        },
+      ),
+    ),
+  },
+  {
+    description:
+      'The company behind the site, shown on every page. Required before a flow that sells leads can be published.',
+    examples: [
+      {
+        name: 'Example Claims Media LLC',
+        address: ['100 Sample Plaza, Suite 200', 'Anytown, TX 00000'],
+        phone: '+18005550142',
+      },
+    ],
+  },
+)
+export type Company = Static<typeof Company>
+
 export const Site = closed(
   {
     name: line('The site’s name. {{product}} is replaced with the product’s name.', 'Claims Help', 60),
     logo: Type.Optional(Logo),
-    masthead: Type.Optional(line('A word or two next to a lock, on the right of the header.', 'Secure', 40)),
+    masthead: Type.Optional(
+      line(
+        'A few words next to a lock, on the right of the header, that say what is protected.',
+        'Encrypted connection',
+        40,
+      ),
+    ),
+    company: Type.Optional(Company),
     promise: Type.Optional(
       line('A line above the first question that says what visitors get.', 'Free. Takes two minutes.'),
     ),

@@ -75,9 +75,13 @@ export function leadsOnPath(
 const NONE: readonly PathLead[] = []
 
 /** True if it is known where the flow's leads go: it names its buyers, or has no leads. */
-export function knowsBuyers({ ui_config: { buyers, offers } }: Flow): boolean {
-  const steps = Object.values(offers).flatMap((offer) => offer.steps)
-  return buyers !== undefined || !steps.some((step) => step.execute_actions?.some(isLead))
+export function knowsBuyers(flow: Flow): boolean {
+  return flow.ui_config.buyers !== undefined || !sellsLeads(flow)
+}
+
+/** True if a visitor's answers may become a lead. */
+export function sellsLeads({ ui_config: { offers } }: Flow): boolean {
+  return Object.values(offers).some(({ steps }) => steps.some((step) => step.execute_actions?.some(isLead)))
 }
 
 const isLead = ({ name }: ExecuteAction) => name === 'send_lead'

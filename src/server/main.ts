@@ -185,13 +185,22 @@ async function warningsOf(
           pixelsWithoutAccess(version.path, version.flow, pixels),
         ].flat(),
   )
+  const samples = live.flatMap((version) => {
+    const company = version?.flow.ui_config.site.company
+    return version && company && FICTIONAL_PHONE.test(company.phone)
+      ? [NOTICES.sampleCompany(version.path, company.name)]
+      : []
+  })
   const hidden = paths.filter(isOwnAddress).map(NOTICES.hidden)
   const scriptHosts = await scripts.live()
-  const warnings = [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking]
+  const warnings = [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking, ...samples]
   if (settings.sharedOrigin !== null) warnings.push(NOTICES.sharedOriginAccepted)
   else if (scriptHosts.length > 0 && !isSeparated(settings)) warnings.push(REFUSALS.sharedOrigin(scriptHosts))
   return warnings
 }
+
+/** Numbers that nobody has. Source: NANPA, "555-0100 through 555-0199 for fictional use". */
+const FICTIONAL_PHONE = /^\+1\d{3}55501\d{2}$/
 
 /** Lets requests and delivery attempts in progress finish, for at most STOP_MS. `isPortKept`: another process takes over the port, so
  *  clients shouldn't notice. */

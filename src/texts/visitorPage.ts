@@ -4,8 +4,19 @@ export const PAGE = {
   legal: 'Legal',
   languages: 'Language',
   honored: 'Opt-out request honored',
+  how: 'How it works',
+  /** Steps of a visit whose answers may become a lead: a title and a sentence each. */
+  howSteps: [
+    ['Answer a few questions', 'We only ask what your situation calls for.'],
+    ['See who’s asking', 'We name the company before anything is shared.'],
+    ['You decide', 'Agree, and they can call you. Say no, and nothing is shared.'],
+  ],
+  about: 'About this site',
+  behind: 'Who’s behind this site',
   callLead: 'Questions? Call ',
   smallPrint: (year: number, site: string, disclaimer: string) => `© ${year} ${site}. ${disclaimer}`.trim(),
+  /** Name of a site in the small print, with the company that runs it. */
+  runBy: (site: string, company: string) => `${site}, run by ${company}`,
   done: (percent: number) => `${percent}% done`,
   end: 'Thank you. That was the last question.',
   notYou: 'Not you?',

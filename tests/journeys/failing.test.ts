@@ -11,7 +11,7 @@ test('a page that cannot be drawn says so, and trying again begins it anew', asy
   const flow = '**/main/flows/*.json'
   await page.route(flow, async (route) => {
     const response = await route.fetch()
-    const body = (await response.text()).replace('"masthead":"Secure"', '"masthead":{"text":"Secure"}')
+    const body = (await response.text()).replace('"name":"Yardstick"', '"name":{"text":"Yardstick"}')
     await route.fulfill({ response, body })
   })
   await page.goto(url)

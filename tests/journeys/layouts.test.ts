@@ -137,7 +137,7 @@ test('what is wrong with a field stands clear of the ring around it, and of what
 /** Distance that the focus ring reaches out of a control: its offset and its width. */
 const RING_PX = 5
 
-test('partners’ cards stand below the head of the page on a desk, each button in one line', async () => {
+test('on a desk, head, cards and small print begin on one edge, and each card’s button is one line', async () => {
   const { page, close } = await walkTo('found-money-unclaimed-money', 'thank_you/more')
   await page.setViewportSize({ width: 1440, height: 900 })
   const edges = (selector: string) =>
@@ -145,8 +145,15 @@ test('partners’ cards stand below the head of the page on a desk, each button 
       const boxes = all.map((element) => element.getBoundingClientRect())
       return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))]
     })
-  const head = await edges('.banner-inner > *')
-  await expect.poll(() => edges('.partner')).toEqual(head)
+  const [left] = await edges('.banner-inner > *')
+  await expect.poll(async () => (await edges('.partner'))[0]).toBe(left)
+  expect([(await edges('h1'))[0], (await edges('.foot > *'))[0], (await edges('.logo'))[0]]).toEqual([
+    left,
+    left,
+    left,
+  ])
+  const [side] = await edges('.side')
+  expect((await edges('.partner'))[1]).toBeLessThan(side!)
   const heights = await page
     .locator('.partner .button')
     .evaluateAll((buttons) => buttons.map((button) => button.clientHeight))

@@ -62,6 +62,31 @@ describe('a page says of its site what the flow says', () => {
     expect(textOf(body, 'foot')).toMatch(/^Unsubscribe © \d{4} Help from Leadloom\. We are no bank\.$/)
   })
 
+  test('who runs it, on every page and in the small print, with its photo', async () => {
+    const company = {
+      name: 'Claims Media LLC',
+      address: ['1 Main Street', 'Austin, TX 78701'],
+      phone: '+15125552368',
+      hours: 'Mon–Fri, 9 to 5',
+      licenses: ['Texas license 1'],
+      mark: { file: 'icon.svg', width: 48, height: 48, alt: 'Our office' },
+    }
+    await published('company', branded({ ...BARE, company }))
+    const { body } = await send({ url: '/company' })
+    const [, side = ''] = /<aside class="side"[^>]*>(.*?)<\/aside>/s.exec(body) ?? []
+    expect(
+      side
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim(),
+    ).toMatch(
+      /Who’s behind this site Claims Media LLC 1 Main Street Austin, TX 78701 \(512\)\u00a0555\u20112368 Mon–Fri, 9 to 5 Texas license 1$/,
+    )
+    expect(side).toContain('href="tel:+15125552368"')
+    expect(side).toMatch(/<img [^>]*src="[^"]*icon\.svg" alt="Our office" width="48" height="48"/)
+    expect(textOf(body, 'foot')).toContain('Bare, run by Claims Media LLC, 1 Main Street, Austin, TX 78701.')
+  })
+
   test('its promise not beside a later question', async () => {
     await published('later', branded(WHOLE))
     const { body } = await send({ url: '/later' })
@@ -122,8 +147,8 @@ describe('a version published before flows said their brand', () => {
     const flow = { ...SMALL_FLOW, ui_config: { ...ui_config, template } } as Flow
     const version = await published(`earlier-${template}`, flow)
     // The demo sites now say themselves what their templates meant. Their colors are in such a version's stylesheet.
-    const { name, masthead, banner, footer, disclaimer } = site
-    const said = { name, masthead, ...(banner !== undefined && { banner }), footer, disclaimer }
+    const { name, banner, footer, disclaimer } = site
+    const said = { name, masthead: 'Secure', ...(banner !== undefined && { banner }), footer, disclaimer }
     for (const url of [`/main/flows/${version}.2.json`, `/api/flows/${version}`])
       expect((await send({ url })).json<Flow>().ui_config.site).toEqual(said)
     const { body } = await send({ url: `/earlier-${template}` })

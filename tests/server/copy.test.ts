@@ -39,11 +39,12 @@ async function see(url: string, cookies: Record<string, string> = {}) {
   const { body, cookies: given } = await send({ url, cookies })
   const [head = '', painted = ''] = body.split('<div id="root">')
   const [markup = ''] = painted.split('</div>\n<script')
+  const [step = ''] = markup.split('<aside class="side"')
   const links = [...markup.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
   return {
     head,
     text: textOf(markup),
-    titles: [...markup.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/gs)].map(([, inside]) => textOf(inside!)),
+    titles: [...step.matchAll(/<h[12][^>]*>(.*?)<\/h[12]>/gs)].map(([, inside]) => textOf(inside!)),
     links: links.map(([, href, inside]) => ({ text: textOf(inside!), href: textOf(href!) })),
     known: JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)![1]!) as Page,
     cookies: { ...cookies, ...Object.fromEntries(given.map(({ name, value }) => [name, value])) },
@@ -145,10 +146,13 @@ test.each<[path: string, name: string, slugs: string[], language?: string]>([
   'the footer of %s: this year in New York, and links to partners, privacy policy and terms of use',
   async (path, name, slugs, language) => {
     const { text, links } = await see(`/${path}`)
-    expect(text).toContain(`© 2026 ${name}.`)
+    const { phone, name: company, address } = readFlow(path).ui_config.site.company!
+    expect(text).toContain(`© 2026 ${name}, run by ${[company, ...address].join(', ')}.`)
     const documents = slugs.map((slug) => `/legal/${path}/${slug}`)
     // A site in two languages links its documents in the language of the page, and itself in the other one.
-    const wanted = language ? [...documents.map((to) => `${to}?lang=${language}`), '?lang=es'] : documents
+    const wanted = language
+      ? ['?lang=es', `tel:${phone}`, ...documents.map((to) => `${to}?lang=${language}`)]
+      : [`tel:${phone}`, ...documents]
     expect(links.map(({ href }) => href)).toEqual(wanted)
   },
 )
@@ -156,7 +160,12 @@ test.each<[path: string, name: string, slugs: string[], language?: string]>([
 test('found-money: logo, banner, the line to call, and seven links in its footer', async () => {
   const { text, links } = await see('/found-money')
   const banner = 'Over 5 billion in unclaimed money is found each year'
-  for (const phrase of ['Found Money', banner, 'Questions? Call', '© 2026 Found Money.'])
+  for (const phrase of [
+    'Found Money',
+    banner,
+    'Questions? Call',
+    '© 2026 Found Money, run by Example Benefits Media LLC',
+  ])
     expect(text).toContain(phrase)
   expect(links.filter(({ href }) => href.startsWith('/legal/found-money/')).map((link) => link.text)).toEqual(
     [

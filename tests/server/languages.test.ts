@@ -89,7 +89,8 @@ describe('the page', () => {
     expect(body.includes('Pedir ayuda')).toBe(language === 'es')
     expect(String(headers['vary'])).toContain('accept-language')
     const [other, name] = language === 'es' ? ['en', 'English'] : ['es', 'Español']
-    expect(body).toContain(`<a href="?lang=${other}" lang="${other}" hrefLang="${other}">${name}</a>`)
+    expect(body).toContain(`<a href="?lang=${other}" lang="${other}" hrefLang="${other}">`)
+    expect(body).toContain(`</svg>${name}</a>`)
   })
 
   test('says our own sentences in it, and loads those for its scripts; an English one loads none', async () => {
@@ -205,7 +206,9 @@ describe('a legal page', () => {
     expect(body).toContain('<html lang="es">')
     expect(body).toContain('Enviar la solicitud')
     expect(body).toContain('action="privacy-policy?lang=es#request"')
-    expect(body).toContain('<a href="privacy-policy?lang=en" lang="en" hreflang="en">English</a>')
+    expect(body).toContain(
+      '<a class="language" href="privacy-policy?lang=en" lang="en" hreflang="en">English</a>',
+    )
     expect(headers['vary']).toBe('accept-language')
     expect((await send({ url, headers: { 'accept-language': 'es' } })).body).toContain('<html lang="es">')
   })

@@ -83,7 +83,7 @@ FLOW.ui_config.buyers = { acme: { name: 'Acme <Claims>', required_fields: [] } }
 
 /** Visible texts and card titles, once the only question is answered. */
 function readEnd(...given: Parameters<typeof drawEnd>) {
-  const html = drawEnd(...given)
+  const [html = ''] = drawEnd(...given).split('<aside')
   const texts = Array.from(html.matchAll(/<div class="prose">(.*?)<\/div>/g), ([, text]) =>
     text!.replace(/<[^>]*>/g, ''),
   )

@@ -33,6 +33,8 @@ const ALLOWED: [properties: string, allowed: Allowed][] = [
   ['min-width min-inline-size', [0, PHONE_PX]],
   ['width inline-size', [MIN.widthPx, PHONE_PX]],
   ['max-width max-inline-size', [MIN.widthPx, ANY_PX]],
+  // Rows as high as their contents, or higher.
+  ['grid-template-rows', /^(auto|1fr|\s)+$/],
   ['z-index', /^\d+$/],
   ['opacity', /^(1|0?\.[5-9]\d*|[5-9]\d%|100%)$/],
   ['line-height', /^([1-9](\.\d+)?(r?em)?|[1-9]\d\d%|(1[2-9]|[2-9]\d)(\.\d+)?px)$/],

@@ -5,13 +5,16 @@ export function siteTexts({
   site,
 }: Pick<ValidParts, 'site'>): { at: Path; words: string; known: string[] }[] {
   if (!site) return []
-  const { name, masthead, promise, landing, trust = [], banner, footer, disclaimer } = site
+  const { name, masthead, promise, landing, trust = [], banner, footer, disclaimer, company } = site
   const asWritten: [Path, string | undefined][] = [
     ...Object.entries({ masthead, promise, banner, disclaimer }).map(
       ([key, text]): [Path, string | undefined] => [[key], text],
     ),
     [['landing', 'title'], landing?.title],
     [['landing', 'text'], landing?.text],
+    [['company', 'hours'], company?.hours],
+    [['company', 'mark', 'alt'], company?.mark?.alt],
+    ...(company?.licenses ?? []).map((text, index): [Path, string] => [['company', 'licenses', index], text]),
     ...trust.map((text, index): [Path, string] => [['trust', index], text]),
     ...footer.map(({ text }, index): [Path, string] => [['footer', index, 'text'], text]),
   ]

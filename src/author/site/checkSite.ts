@@ -1,5 +1,6 @@
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import { WITH_BANNER } from '../../../schemas/flow/template.ts'
+import type { Site } from '../../../schemas/flow/site.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
@@ -8,7 +9,7 @@ import { SITE } from '../kernel/siteTexts.ts'
 
 /** Checks that a site's settings have a visible effect, that its links lead somewhere, each to its own document, and that its fonts are
  *  used. */
-export function checkSite({ site, template }: ValidParts): Problem[] {
+export function checkSite({ site, template, steps }: ValidParts): Problem[] {
   if (!site) return []
   const { banner, footer, promise, landing } = site
   const hidden: Problem[] =
@@ -53,5 +54,11 @@ export function checkSite({ site, template }: ValidParts): Problem[] {
           },
         ],
   )
-  return [...hidden, ...doubled, ...links, ...unused]
+  return [...hidden, ...doubled, ...links, ...unused, ...checkCompany(site, steps)]
+}
+
+/** Checks that a company answers for a site that sells leads. */
+function checkCompany({ company }: Site, steps: ValidParts['steps']): Problem[] {
+  const sells = steps.some(({ value }) => value?.execute_actions?.some(({ name }) => name === 'send_lead'))
+  return sells && !company ? [{ code: 'company_missing', at: SITE, ...SITE_PROBLEMS.companyMissing }] : []
 }

@@ -13,9 +13,12 @@ export interface SiteFile {
 }
 
 /** Files that a site names, in its order, without its icons and stylesheet. */
-export function siteFiles({ logo, share, theme, footer }: Site): SiteFile[] {
+export function siteFiles({ logo, company, share, theme, footer }: Site): SiteFile[] {
   return [
     ...(logo ? [{ file: logo.file, use: 'logo' as const, at: [...SITE, 'logo', 'file'] }] : []),
+    ...(company?.mark
+      ? [{ file: company.mark.file, use: 'logo' as const, at: [...SITE, 'company', 'mark', 'file'] }]
+      : []),
     ...footer.flatMap(({ file }, index) =>
       file === undefined ? [] : [{ file, use: 'legal' as const, at: [...SITE, 'footer', index, 'file'] }],
     ),

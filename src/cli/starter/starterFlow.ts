@@ -55,7 +55,11 @@ export function starterFlow({
       favicon: style,
       site: {
         name,
-        masthead: 'Secure',
+        company: {
+          name: `Example ${name} LLC`.slice(0, 80),
+          address: ['100 Sample Street', 'Anytown, TX 00000'],
+          phone: '+15125550100',
+        },
         promise,
         trust: ['Free to use', 'No calls without your permission', 'Companies pay us, not you'],
         footer: [

@@ -135,6 +135,14 @@ const SITE: Table<Site> = {
   name: 'name',
   logo: { file: 'name', width: 'no', height: 'no', says_name: 'no' },
   masthead: 'words',
+  company: {
+    name: 'name',
+    address: 'no',
+    phone: 'no',
+    hours: 'words',
+    licenses: 'words',
+    mark: { file: 'name', width: 'no', height: 'no', alt: 'words' },
+  },
   promise: 'words',
   landing: { title: 'words', text: 'words', picture: SHOWN, testimonials: QUOTES, faq: FAQ },
   trust: 'words',
@@ -174,6 +182,7 @@ const ANSWER: Members<Answer> = {
     save_to_state: 'no',
     exclusive: 'no',
     picture: PICTURE,
+    icon: 'no',
   },
 }
 

@@ -91,7 +91,7 @@ export function sendDocument(
     style: inElement(`${css}\n${site.style}`),
     body: `<header class="masthead"><div class="masthead-inner">
 <a class="logo" href="/${addressOf(site.path, language)}">${logoMarkup(site)}</a>
-</div></header>
+${elsewhere.map(([other, address]) => `<a class="language" href="${address}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a>`).join('')}</div></header>
 <div class="page">
 <main>
 <h1>${escaped(title)}</h1>
@@ -102,7 +102,7 @@ ${main.trim()}
 ${others.map(({ text, document }) => `<li><a href="${base}${addressOf(document, language)}">${escaped(text)}</a></li>`).join('\n')}
 </ul></nav>
 </div>
-<footer class="foot">${elsewhere.map(([other, address]) => `<p><a href="${address}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a></p>`).join('')}<p>© ${year} ${site.words.site}</p></footer>`,
+<footer class="foot"><p>© ${year} ${site.words.site}</p></footer>`,
     language,
     icons: site.icons,
     flow: site.flow,

@@ -8,6 +8,10 @@ export const SITE_PROBLEMS = {
     message: 'Both the promise and the landing section are shown above the first question.',
     hint: 'Remove the promise, and put it in the title of the landing section.',
   },
+  companyMissing: {
+    message: 'This site sells leads, but doesn’t say which company is behind it.',
+    hint: 'Add ui_config.site.company with the company’s name, address, and phone.',
+  },
   unknownDocument: (document: string) => `There is no legal document "${document}".`,
   documentTwice: (document: string) => ({
     message: `The footer links the document "${document}" twice.`,

@@ -50,11 +50,13 @@ export function changedParts(page: Page, journey: Journey): ReactNode[] {
 const NOTHING = () => {}
 const NOTHING_KNOWN = () => ({})
 
-/** Progress of the visitor, unless the current step shows it itself. */
+/** Progress of the visitor, unless the current step shows it itself, or is the end: rules may skip all that was still expected, and
+ *  nobody believes a bar that leaps. */
 function StepProgress({ page, view: { inSight, progress } }: { page: Page; view: View }) {
-  const elements = inSight.stop ? leaves(inSight.stop.step.questions) : []
-  const isOwn = elements.some((element) => isA(element, 'progress'))
-  return <Progress page={page} progress={isOwn ? null : progress} />
+  const { stop } = inSight
+  const isAway =
+    !stop || asksNothing(stop.step) || leaves(stop.step.questions).some((element) => isA(element, 'progress'))
+  return <Progress page={page} progress={isAway ? null : progress} />
 }
 
 interface StageProps extends Omit<StandingProps, 'screen' | 'moved' | 'arrives'> {
