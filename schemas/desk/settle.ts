@@ -94,6 +94,12 @@ export const SettleBook = closed({
     maximum: 100_000_000,
     description: 'What the sale is booked at, or what is taken back.',
   }),
+  as_return: Type.Optional(
+    Type.Boolean({
+      description:
+        'For a sale that is in the ledger at more than this amount: the difference is returned, instead of correcting its price.',
+    }),
+  ),
 })
 export type SettleBook = Static<typeof SettleBook>
 

@@ -64,7 +64,7 @@ export const SETTLE_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Puts a dismissed entry back. 409 for one whose lead may have gone to another buyer since, and for one that was booked.',
+      'Puts an entry back: one that was dismissed, or one that was booked seconds ago, by reversing what that booked. 409 for one whose lead may have gone to another buyer since, and later.',
     body: SettleNamed,
     status: 204,
   },

@@ -15,5 +15,8 @@ export const MOST_ANSWER_WORDS = 2000
 /** Maximum size of a buyer's file: a statement of 100,000 lines is about 6 MB as CSV. */
 export const MOST_FILE_BYTES = 8 * 1024 ** 2
 
+/** Time for which the desk offers to undo a booking. */
+export const UNDO_MS = 15_000
+
 /** Limit for lines of a statement that are kept to settle with one call. */
 export const MOST_KEPT_LINES = 1000

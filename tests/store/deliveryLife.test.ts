@@ -178,6 +178,7 @@ describe('an event of a delivery', () => {
     ],
     ['it is sent again', ['replayed'], ['dead', 'duplicate', 'rejected']],
     ['an operator settles it', ['confirmed', 'denied'], ['probablySold', 'suppressedInDoubt']],
+    ['an operator takes that back', ['unconfirmed'], ['accepted']],
     ['room is made', ['roomMade'], ['held']],
     ['the consent is taken back', ['consentRefused'], ['dead', 'due', 'held', 'probablySold', 'sending']],
     [
@@ -192,8 +193,9 @@ describe('an event of a delivery', () => {
 
   test.each<[string, (step: Step) => boolean]>([
     [
-      'an accepted delivery stays accepted',
-      ({ before, after }) => before.state !== 'accepted' || after.state === 'accepted',
+      'an accepted delivery stays accepted, unless an operator takes back that it was bought',
+      ({ before, event, after }) =>
+        before.state !== 'accepted' || after.state === (event === 'unconfirmed' ? 'dead' : 'accepted'),
     ],
     [
       'an accepted delivery keeps its place, counted once since the same time',
@@ -232,9 +234,11 @@ describe('an event of a delivery', () => {
         ].includes(event),
     ],
     [
-      'only an answer that was not heard begins a doubt',
+      'only an answer that was not heard, or an operator, begins a doubt',
       ({ before, event, after }) =>
-        before.unsure || !after.unsure || ['unheard', 'givenUpUnheard', 'lapsed'].includes(event),
+        before.unsure ||
+        !after.unsure ||
+        ['unheard', 'givenUpUnheard', 'lapsed', 'unconfirmed'].includes(event),
     ],
     ['a doubt keeps the place', ({ after }) => !after.unsure || after.placed_at !== null],
     ['a doubt keeps the person sold', ({ after, effects }) => !after.unsure || !effects.includes('unsold')],

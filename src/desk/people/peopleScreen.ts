@@ -208,7 +208,7 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   settle_book: 'booked money in doubt',
   settle_dismiss: 'dismissed money in doubt',
   settle_ask: 'asked a buyer about money in doubt',
-  settle_undo: 'put dismissed money in doubt back',
+  settle_undo: 'undid a decision about money in doubt',
   settle_statement: 'kept lines of a statement to settle',
   check_statement: 'checked a statement',
   replay_outgoing: 'sent an email or event again',

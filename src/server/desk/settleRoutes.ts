@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { UNDO_MS } from '../../../schemas/kernel/formFieldLimits.ts'
 import type { SettleEntry } from '../../../schemas/desk/settle.ts'
 import { maskedName, maskedText } from '../../store/kernel/mask.ts'
 import type { SettleRow } from '../../store/nouns/settle/settleList.ts'
@@ -62,9 +63,9 @@ export function settleRoutes(ctx: SettleDeps) {
       return { entry: one, tries: heard, booked, question: settleQuestion(one) }
     },
 
-    'POST /api/reports/desk/settle/book': async ({ body: { entry, cents }, request }) => {
+    'POST /api/reports/desk/settle/book': async ({ body: { entry, cents, as_return }, request }) => {
       const { row } = await found(entry, request)
-      const refused = await book(row, cents, request)
+      const refused = await book(row, { cents, isReturn: as_return ?? false }, request)
       if (refused !== null) throw refusal(409, refused, { field: 'entry' })
       await note(request, 'settle_book', aboutOf(row, cents))
     },
@@ -83,8 +84,13 @@ export function settleRoutes(ctx: SettleDeps) {
     },
 
     'POST /api/reports/desk/settle/undo': async ({ body: { entry }, request }) => {
-      if (!(await store.undoDismissal(entry, { sites: sitesOf(request) })))
-        throw refusal(409, SETTLE_REFUSALS.noUndo, { field: 'entry' })
+      const sites = sitesOf(request)
+      if (!(await store.undoDismissal(entry, { sites }))) {
+        const since = now() - UNDO_MS - UNDO_GRACE_MS
+        const undone = await store.undoBooking({ entry, by: by(request), at: now(), since, sites })
+        if (undone.outcome !== 'undone')
+          throw refusal(409, undone.reason ?? SETTLE_REFUSALS.noUndo, { field: 'entry' })
+      }
       const { row } = await found(entry, request)
       await note(request, 'settle_undo', aboutOf(row, Math.abs(row.stake_cents)))
     },
@@ -107,45 +113,36 @@ export function settleRoutes(ctx: SettleDeps) {
     },
   } satisfies Partial<Handlers>
 
-  /** Books an entry; resolves to the reason if the ledger refuses it. */
-  async function book(row: SettleRow, cents: number, request: FastifyRequest): Promise<string | null> {
-    const { entry, kind, buyer, external_id, session_uuid, offer, returned } = row
-    const decided = { by: by(request), at: now() }
+  /** Books an entry; resolves to the reason if the ledger refuses it. `isReturn`: what the sale is above `cents` is returned, instead of
+   *  correcting its price. */
+  async function book(
+    row: SettleRow,
+    { cents, isReturn }: { cents: number; isReturn: boolean },
+    request: FastifyRequest,
+  ): Promise<string | null> {
+    const { entry, kind, session_uuid, offer, returned } = row
+    const at = now()
+    const isDifference = kind === 'stated' || (kind === 'conflict' && !returned && row.booked_cents !== null)
     const pixelEvents =
-      returned || session_uuid === null || offer === null || kind === 'stated'
+      returned || session_uuid === null || offer === null || isDifference
         ? []
         : await eventsOfSale(ctx, session_uuid, offer)
-    const isUnderOther =
-      kind === 'conflict' && !returned && row.booked_cents === null && row.delivery !== null
+    const events = { pixelEvents, eventsDueAt: at + UNDO_MS + UNDO_GRACE_MS }
+    const isUnderOther = kind === 'conflict' && !returned && !isDifference && row.delivery !== null
     if (kind === 'probable' || isUnderOther) {
-      const isBooked = await store.bookDelivered({ entry, cents, pixelEvents, ...decided })
+      const isBooked = await store.bookDelivered({ entry, cents, ...events, by: by(request), at })
       return isBooked ? null : SETTLE_REFUSALS.noEntry(entry)
     }
-    const why = { words: '', by: decided.by }
-    if (kind === 'stated' || (kind === 'conflict' && !returned && row.booked_cents !== null)) {
-      if (external_id === null || row.booked_cents === null) return SETTLE_REFUSALS.noSale
-      const adjusted = await store.adjustSale({
-        source: buyer,
-        external_id,
-        cents,
-        note: why,
-        at: decided.at,
-      })
-      if (adjusted.outcome === 'refused' || adjusted.outcome === 'unknown')
-        return adjusted.reason ?? SETTLE_REFUSALS.noSale
-      await store.dismissEntry({ entry, ...decided })
-      return null
-    }
-    const { outcome, reason } = await store.bookUnbooked({
-      entry,
-      cents,
-      note: why,
-      pixelEvents,
-      at: decided.at,
-    })
+    const decision = { entry, cents, note: { words: '', by: by(request) }, at }
+    const { outcome, reason } = isDifference
+      ? await store.bookDifference({ ...decision, isReturn })
+      : await store.bookUnbooked({ ...decision, ...events })
     return outcome === 'booked' || outcome === 'known' ? null : (reason ?? SETTLE_REFUSALS.noSale)
   }
 }
+
+/** Time that a call to undo may take to arrive. Events of a sale for vendors wait until then. */
+const UNDO_GRACE_MS = 5000
 
 function aboutOf({ buyer, external_id, key, kind }: SettleRow | SettleEntry, cents: number): string {
   return `${buyer} ${external_id ?? key ?? ''}: ${kind}, ${dollars(cents)}`

@@ -321,6 +321,8 @@ export const LIFE = {
     accepted: at('accepted', 'pricePlace'),
     acceptedSending: at('acceptedSending', 'pricePlace'),
   },
+  /** An operator takes back that the buyer bought the lead. */
+  unconfirmed: { accepted: at('probablySold', 'doubt') },
   /** The buyer may take leads again. */
   roomMade: { held: at('held', 'wait') },
   /** The visitor takes the consent back. */

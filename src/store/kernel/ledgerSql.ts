@@ -19,6 +19,11 @@ export const leftOfSale = (source: string, external_id: string): string => {
   return `(${sum('sales')} + COALESCE(${sum('sale_changes')}, 0))`
 }
 
+/** SQL condition that the sale under an ID, which there is, was reversed. */
+export const isSaleReversed = (source: string, external_id: string): string =>
+  `1 + COALESCE((SELECT SUM(sold) FROM sale_changes AS entries WHERE entries.source = ${source}
+        AND entries.external_id = ${external_id} AND entries.kind = 'sale'), 0) <= 0`
+
 /** SQL condition that the sale under an ID was wholly returned, or reversed. */
 export const isSaleOver = (source: string, external_id: string): string =>
   ['sales', 'sale_changes']

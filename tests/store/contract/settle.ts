@@ -170,6 +170,124 @@ export function settleContract(open: OpenStore): void {
       expect(await list({ kind: 'far_off' })).toMatchObject([{ entry, ours_cents: 2500 }])
     })
 
+    test('that was booked is in doubt again for a while, and booked again at another amount', async () => {
+      const { store, of, lose, list } = await stage('undo booking')
+      await lose()
+      const before = await list()
+      const { entry } = before[0]!
+      const total = async () => (await store.ledger({ path: null, from: AT, to: AT + 99_999 }))[0]
+      await store.bookDelivered({ entry, cents: 4000, ...BY })
+      const undo = { entry, by: 'bob', at: AT + 5000, sites: null }
+      expect(await store.undoBooking({ ...undo, since: BY.at + 1 })).toEqual({
+        outcome: 'unknown',
+        reason: null,
+      })
+      expect(await store.undoBooking({ ...undo, since: BY.at, sites: ['other'] })).toMatchObject({
+        outcome: 'unknown',
+      })
+      expect(await store.undoBooking({ ...undo, since: BY.at })).toEqual({ outcome: 'undone', reason: null })
+      expect(await store.undoBooking({ ...undo, since: BY.at })).toMatchObject({ outcome: 'unknown' })
+      // Its ID is our key from now on.
+      expect(await list()).toEqual([{ ...before[0]!, external_id: before[0]!.key }])
+      expect(await total()).toMatchObject({ sales: 0, net_cents: 0 })
+      expect(await store.delivery(of(0, 'acme'))).toMatchObject({ state: 'dead', in_doubt: true })
+      expect(await store.beginAttempt(of(0, 'bolt'), AT + 6000, { shares: 1 })).toBeNull()
+
+      expect(await store.bookDelivered({ entry, cents: 3900, ...BY })).toBe(true)
+      expect(await total()).toMatchObject({ sales: 1, gross_cents: 3900, net_cents: 3900 })
+      expect(await store.undoBooking({ ...undo, since: BY.at })).toMatchObject({ outcome: 'undone' })
+      expect(await total()).toMatchObject({ sales: 0, gross_cents: 0, net_cents: 0 })
+      await store.bookDelivered({ entry, cents: 4000, ...BY })
+      expect(await total()).toMatchObject({ sales: 1, net_cents: 4000 })
+      expect(await store.delivery(of(0, 'acme'))).toMatchObject({ state: 'accepted', in_doubt: false })
+      expect(await list()).toEqual([])
+    })
+
+    test('that was booked stays so for a visitor who was forgotten, and where a return was booked since', async () => {
+      const { store, lose, list } = await stage('undo refused')
+      await lose()
+      const { entry, key } = (await list())[0]!
+      await store.bookDelivered({ entry, cents: 4000, ...BY })
+      const undo = { entry, by: 'bob', at: AT + 5000, since: AT, sites: null }
+      await store.returnSale({ source: 'acme', external_id: key, key: null, cents: 100, at: AT + 2000 })
+      expect(await store.undoBooking(undo)).toEqual({
+        outcome: 'refused',
+        reason: 'Reverse the returns and corrections of this sale first.',
+      })
+      const part = (await store.saleEntries({ source: 'acme', external_id: key! })).at(-1)!
+      const note = { words: 'No.', by: 'bob' }
+      await store.reverseEntry({ source: 'acme', external_id: key!, entry: part.entry, note, at: AT + 3000 })
+      await store.forgetSession(uuidOf(0))
+      expect(await store.undoBooking(undo)).toEqual({ outcome: 'refused', reason: null })
+      expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 4000 }])
+    })
+
+    test.each(['far_off', 'conflict', 'stated'] as const)(
+      'of kind %s comes back when its booking is undone, with the ledger as before',
+      async (kind) => {
+        const { store, list } = await everyKind(`undo ${kind}`)
+        const net = async () => (await store.ledger({ path: null, from: AT, to: AT + 9999 }))[0]!
+        const [before, rows] = [await net(), await list()]
+        const { entry, external_id } = rows.find((row) => row.kind === kind)!
+        const decision = { entry, cents: 2400, note: { words: '', by: 'ann' }, at: BY.at }
+        const book = (cents = 2400) =>
+          kind === 'far_off'
+            ? store.bookUnbooked({ ...decision, cents })
+            : store.bookDifference({ ...decision, cents, isReturn: false })
+        expect(await book()).toMatchObject({ outcome: 'booked' })
+        expect(await book()).toMatchObject({ outcome: 'unknown' })
+        const booked = { far_off: before.net_cents + 2400, conflict: 2400, stated: 2400 }[kind]
+        expect(await net()).toMatchObject({ net_cents: booked })
+        expect((await list()).some((row) => row.entry === entry)).toBe(false)
+        const undo = { entry, by: 'bob', at: AT + 5000, since: AT, sites: null }
+        expect(await store.undoBooking(undo)).toEqual({ outcome: 'undone', reason: null })
+        expect([await net(), await list()]).toEqual([before, rows])
+        expect(await book(2500)).toMatchObject({ outcome: 'booked', sale: { external_id, cents: 2500 } })
+        expect(await store.undoBooking(undo)).toMatchObject({ outcome: 'undone' })
+        expect(await net()).toEqual(before)
+      },
+    )
+
+    test('of a statement is booked as a return of what the sale is above it', async () => {
+      const { store, list } = await everyKind('returned by statement')
+      const { entry } = (await list({ kind: 'stated' }))[0]!
+      const decision = { entry, cents: 15_600, note: { words: '', by: 'ann' }, isReturn: true, at: BY.at }
+      expect(await store.bookDifference({ ...decision, cents: 16_500 })).toMatchObject({ outcome: 'refused' })
+      expect(await store.bookDifference(decision)).toMatchObject({ outcome: 'booked', cents: -900 })
+      const [total] = await store.ledger({ path: null, from: AT, to: AT + 9999 })
+      expect(total).toMatchObject({ gross_cents: 16_500, returned_cents: 900, net_cents: 15_600 })
+      expect(await list({ kind: 'stated' })).toEqual([])
+      await store.undoBooking({ entry, by: 'bob', at: AT + 5000, since: AT, sites: null })
+      expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([
+        { net_cents: 16_500 },
+      ])
+    })
+
+    test('holds the events of a sale back while its booking may be undone', async () => {
+      const { store, lose, list } = await stage('undo events')
+      await lose()
+      const { entry } = (await list())[0]!
+      const told = {
+        vendor: 'meta',
+        account: '1',
+        kind: 'sale',
+        offer: 'mva',
+        step: '',
+        name: 'Purchase',
+      } as const
+      const eventsDueAt = AT + 20_000
+      const due = (now: number) => store.duePixelEvents({ vendor: 'meta', account: '1' }, now, 9)
+      await store.bookDelivered({ entry, cents: 4000, pixelEvents: [told], eventsDueAt, ...BY })
+      expect(await due(eventsDueAt - 1)).toEqual([])
+      await store.undoBooking({ entry, by: 'ann', at: AT + 5000, since: AT, sites: null })
+      const [event] = await due(eventsDueAt)
+      expect(await store.beginPixelEvent(event!, eventsDueAt)).toBeNull()
+      expect(await due(eventsDueAt)).toEqual([])
+      await store.bookDelivered({ entry, cents: 3000, pixelEvents: [told], eventsDueAt, ...BY })
+      expect(await due(eventsDueAt)).toEqual([event])
+      expect(await store.beginPixelEvent(event!, eventsDueAt)).toMatchObject({ cents: 3000 })
+    })
+
     test('under an ID that another lead was sold under is booked under our key', async () => {
       const { store, of, list } = await stage('used twice')
       await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 1000 })
@@ -184,7 +302,9 @@ export function settleContract(open: OpenStore): void {
       const [row] = await list()
       expect(row).toMatchObject({ kind: 'conflict', booked_cents: null, stake_cents: 2000 })
       expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 2000 })
-      expect(await store.bookDelivered({ entry: row!.entry, cents: 2001, ...BY })).toBe(true)
+      const book = () => store.bookDelivered({ entry: row!.entry, cents: 2001, ...BY })
+      const net = () => store.ledger({ path: null, from: AT, to: AT + 9999 })
+      expect(await book()).toBe(true)
       expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 2001 })
       const { key } = (await store.delivery(of(1, 'acme')))!
       expect(
@@ -195,6 +315,11 @@ export function settleContract(open: OpenStore): void {
       })
       expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 3001 }])
       expect(await list()).toEqual([])
+      await store.undoBooking({ entry: row!.entry, by: 'ann', at: AT + 5000, since: AT, sites: null })
+      expect(await net()).toMatchObject([{ net_cents: 1000, sales: 1 }])
+      expect(await list()).toMatchObject([{ kind: 'conflict', booked_cents: null, stake_cents: 2000 }])
+      await book()
+      expect(await net()).toMatchObject([{ net_cents: 3001, sales: 2 }])
     })
 
     test('is marked as asked, once more or not at all', async () => {

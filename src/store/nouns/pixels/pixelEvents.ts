@@ -19,14 +19,38 @@ import type { WriteContext } from '../../kernel/writeContext.ts'
 import { pixelIds } from './pixelIds.ts'
 import { ofEntries } from '../../kernel/writeScopes.ts'
 
-/** Saves the events of a session for vendors, each once. `arrival`: the click that they count for, by default the newest. */
+/** Saves the events of a session for vendors, each once. `arrival`: the click that they count for, by default the newest. `dueAt`: time
+ *  from which they may be sent, by default `at`. */
 export function* keepPixelEvents(
   session: number,
   events: readonly NewPixelEvent[],
-  { at, sale = 0, arrival }: { at: number; sale?: number; arrival?: number | undefined },
+  {
+    at,
+    dueAt = at,
+    sale = 0,
+    arrival,
+  }: { at: number; dueAt?: number; sale?: number; arrival?: number | undefined },
 ): Rule<void> {
   for (const { vendor, account, name, kind, offer, step } of events)
-    yield* run(pixelSql.add, session, vendor, account, name, kind, offer, step, sale, arrival ?? null, at)
+    yield* run(
+      pixelSql.add,
+      session,
+      vendor,
+      account,
+      name,
+      kind,
+      offer,
+      step,
+      sale,
+      arrival ?? null,
+      at,
+      dueAt,
+    )
+}
+
+/** Makes the events of a sale due again that weren't sent, because it was reversed meanwhile. */
+export function* reviveSaleEvents(sale: number, dueAt: number): Rule<void> {
+  yield* run(pixelSql.revive, sale, dueAt)
 }
 
 /** Begins an attempt of a due event. Null if it isn't due, or no longer; if its visitor opted out or was forgotten, or its sale was
@@ -95,9 +119,12 @@ const pixelSql = {
        (session, vendor, account, name, kind, offer, step, sale, arrival, state, attempts, under_way, due_at, at)
      SELECT session, $2, $3, $4, $5, $6, $7, $8,
        COALESCE(CAST($9 AS BIGINT), (SELECT COALESCE(MAX(arrival), 0) FROM arrivals WHERE session = $1)),
-       'due', 0, 0, $10, $10
+       'due', 0, 0, $11, $10
      FROM sessions WHERE session = $1 AND forgotten = 0
      ON CONFLICT DO NOTHING`,
+  ),
+  revive: command(
+    "UPDATE pixel_events SET state = 'due', due_at = $2 WHERE sale = $1 AND state = 'suppressed'",
   ),
   entry: query(
     ({

@@ -149,13 +149,14 @@ function returnVerdict({ outcome, reason, sale, change }: Judgment): ReturnVerdi
 /** Books a new sale. */
 export function* bookSale({ tally }: WriteContext, sale: Sale): Rule<Booked> {
   const { session_uuid, arrival, offer, source, external_id, cents, pixelEvents = [], at } = sale
+  const { eventsDueAt: dueAt = at } = sale
   const row = yield* countedSession(session_uuid)
   const words = arrival !== undefined && (yield* one(ledgerSql.arrivedBy, row.session, arrival))
   if (words) Object.assign(row, words)
   const { session, version, path, aff_id, sub1 } = row
   const click = [version, path, aff_id, sub1] as const
   const { entry } = yield* only(ledgerSql.sell, session, offer, source, external_id, 1, cents, ...click, at)
-  yield* keepPixelEvents(session, pixelEvents, { at, sale: entry, arrival })
+  yield* keepPixelEvents(session, pixelEvents, { at, dueAt, sale: entry, arrival })
   yield* keepWebhookMessages(session, { kind: 'sale', offer, sale: entry }, at)
   tally.add(row, { offer, at }, { sold: 1, cents })
   return { entry, session }
@@ -291,6 +292,23 @@ function* keepAside(
 const WAITING_PER_SOURCE = 10_000
 const CONFLICTS_KEPT = 10_000
 
+/** Entries of the ledger that a decision about money in doubt made, in the order of booking. */
+export interface BookedAs {
+  /** ID of their sale at its source. */
+  external_id: string
+  entries: number[]
+}
+
+/** Settles a report that wasn't booked. `booked`: what booking it made; null if it was dismissed. False if it is settled. */
+export function* settleReport(
+  entry: number,
+  booked: BookedAs | null,
+  { by, at }: { by: string; at: number },
+): Rule<boolean> {
+  const as = booked ? 'booked' : 'dismissed'
+  return (yield* run(ledgerSql.settle, entry, as, at, by, booked && JSON.stringify(booked))) === 1
+}
+
 /** Removes one from that list once it is resolved. False if none has this number. */
 function* dismissUnbooked(entry: number): Rule<boolean> {
   return (yield* run(ledgerSql.dismiss, entry)) === 1
@@ -362,6 +380,12 @@ export const ledgerSql = {
   ),
   // One that a delivery in doubt waits for is settled with it.
   dismiss: command("DELETE FROM unbooked WHERE entry = $1 AND state <> 'probable'"),
+  settle: command(
+    `UPDATE unbooked
+     SET was = state, state = 'settled', settled_as = $2, settled_at = $3, settled_by = $4, booked_as = $5,
+       note_reason = NULL, note_words = NULL, note_by = NULL
+     WHERE entry = $1 AND state <> 'settled'`,
+  ),
   isUnbooked: query(
     `SELECT entry FROM unbooked
      WHERE state = $1 AND source = $2 AND external_id IS NOT DISTINCT FROM $3 AND delivery IS NOT DISTINCT FROM $4

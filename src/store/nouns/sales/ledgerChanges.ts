@@ -1,4 +1,4 @@
-import { ofSubjects } from '../../kernel/writeScopes.ts'
+import { ofAll, ofSubjects } from '../../kernel/writeScopes.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import {
   all,
@@ -7,14 +7,14 @@ import {
   integerOrNull,
   one,
   query,
-  run,
   text,
   textOrNull,
   word,
   type RowOf,
   type Rule,
 } from '../../kernel/statement.ts'
-import { bookChange, bookSale, bookWaiting, ledgerSql } from './ledger.ts'
+import { reviveSaleEvents } from '../pixels/pixelEvents.ts'
+import { bookChange, bookSale, bookWaiting, settleReport, type BookedAs } from './ledger.ts'
 import {
   balanceOf,
   dollars,
@@ -49,7 +49,8 @@ function* adjustSale(context: WriteContext, correction: SaleCorrection): Rule<Ch
   const sale = yield* saleUnder(source, external_id)
   if (!sale) return UNKNOWN
   const plan = plannedAdjustment(yield* entriesUnder(source, external_id), cents)
-  return yield* bookPlan(context, sale, plan, { note, reason: 'adjustment', at })
+  const { entries: _, ...verdict } = yield* bookPlan(context, sale, plan, { note, reason: 'adjustment', at })
+  return verdict
 }
 
 /** Reverses one entry of a sale by an opposite entry. */
@@ -58,50 +59,156 @@ function* reverseEntry(context: WriteContext, reversal: EntryReversal): Rule<Cha
   const sale = yield* saleUnder(source, external_id)
   if (!sale) return UNKNOWN
   const plan = plannedReversal(yield* entriesUnder(source, external_id), entry)
-  return yield* bookPlan(context, sale, plan, { note, reason: 'reversal', at })
+  const { entries: _, ...verdict } = yield* bookPlan(context, sale, plan, { note, reason: 'reversal', at })
+  return verdict
 }
 
-/** Books a report that isn't in the ledger, for the amount that an operator decided, and removes it from that list. A sale counts at the
- *  time when it was reported. */
+/** Books a report that isn't in the ledger, for the amount that an operator decided, and settles it. A sale counts at the time when it was
+ *  reported. */
 export function* bookReport(context: WriteContext, decision: UnbookedDecision): Rule<ChangeVerdict> {
   const report = yield* one(changeSql.unbooked, decision.entry)
   if (!report) return UNKNOWN
-  const verdict = yield* (report.returned ? takeBack : bookReported)(context, report, decision)
-  if (verdict.outcome === 'booked') yield* run(ledgerSql.dismiss, decision.entry)
-  return verdict
+  return yield* settledBy(
+    decision,
+    yield* (report.returned ? takeBack : bookReported)(context, report, decision),
+  )
 }
+
+/** Corrects the sale of a report that differs from it to the amount that an operator decided, and settles the report. `isReturn`: what the
+ *  amount is lower by is returned instead. */
+function* bookDifference(
+  context: WriteContext,
+  decision: UnbookedDecision & { isReturn: boolean },
+): Rule<ChangeVerdict> {
+  const report = yield* one(changeSql.unbooked, decision.entry)
+  const id = report && (report.external_id ?? report.sold_as)
+  const sale = id === null ? null : yield* saleUnder(report!.source, id)
+  if (!sale) return UNKNOWN
+  const { cents, note, isReturn, at } = decision
+  const entries = yield* entriesUnder(sale.source, sale.external_id)
+  const { left } = balanceOf(entries)
+  if (isReturn && cents >= left) {
+    const reason = 'The amount is not below what is left of the sale, so there is nothing to return.'
+    return { outcome: 'refused', reason, sale: bookedSale(sale, entries), cents: 0 }
+  }
+  const plan = isReturn
+    ? plannedReturn(entries, { cents: left - cents, return_id: null, leftSeen: left })
+    : plannedAdjustment(entries, cents)
+  const booked = yield* bookPlan(context, sale, plan, {
+    note,
+    reason: isReturn ? 'settled' : 'adjustment',
+    at,
+  })
+  return yield* settledBy(decision, booked)
+}
+
+/** Settles the report of a decision, if the ledger took it or needed no entry. */
+function* settledBy({ entry, note, at }: UnbookedDecision, verdict: BookedVerdict): Rule<ChangeVerdict> {
+  const { entries = [], ...changed } = verdict
+  const { outcome, sale } = verdict
+  if (sale && (outcome === 'booked' || outcome === 'known'))
+    yield* settleReport(entry, { external_id: sale.external_id, entries }, { by: note.by, at })
+  return changed
+}
+
+/** A verdict with the entries that were booked. */
+type BookedVerdict = ChangeVerdict & { entries?: number[] }
 
 function* bookReported(
   context: WriteContext,
   { source, external_id, session_uuid, offer, arrival, delivery, at }: UnbookedReport,
-  { cents, note, pixelEvents = [] }: UnbookedDecision,
-): Rule<ChangeVerdict> {
+  { cents, note, pixelEvents = [], eventsDueAt, at: now }: UnbookedDecision,
+): Rule<BookedVerdict> {
   if (external_id === null || session_uuid === null || offer === null) return UNKNOWN
   const known = yield* saleUnder(source, external_id)
-  if (known) {
+  const again = known && (yield* bookAgain(context, known, cents, { note, now, dueAt: eventsDueAt }))
+  if (known && !again) {
     const sale = bookedSale(known, yield* entriesUnder(source, external_id))
     const reason = `Sale ${external_id} of ${dollars(sale.cents)} is in the ledger. Correct its amount instead.`
     return { outcome: 'refused', reason, sale, cents: 0 }
   }
-  const click = arrival === null ? {} : { arrival }
-  const sale = { source, external_id, session_uuid, offer, ...click, cents, pixelEvents, returned: false, at }
-  const booked = yield* bookSale(context, sale)
-  yield* keepReturnNote(booked, { reason: 'settled', ...note })
-  yield* bookWaiting(context, sale, delivery ?? undefined)
-  const row = (yield* saleUnder(source, external_id))!
-  return {
-    outcome: 'booked',
-    reason: null,
-    sale: bookedSale(row, yield* entriesUnder(source, external_id)),
-    cents,
+  const entries = again ?? []
+  if (!again) {
+    const click = arrival === null ? {} : { arrival }
+    const due = eventsDueAt === undefined ? {} : { eventsDueAt }
+    const sale = {
+      source,
+      external_id,
+      session_uuid,
+      offer,
+      ...click,
+      cents,
+      pixelEvents,
+      ...due,
+      returned: false,
+      at,
+    }
+    const booked = yield* bookSale(context, sale)
+    yield* keepReturnNote(booked, { reason: 'settled', ...note })
+    entries.push(booked.entry)
+    yield* bookWaiting(context, sale, delivery ?? undefined)
   }
+  const row = (yield* saleUnder(source, external_id))!
+  const sale = bookedSale(row, yield* entriesUnder(source, external_id))
+  return { outcome: 'booked', reason: null, sale, cents, entries }
+}
+
+/** Books a sale once more whose booking was undone: by the opposite of its reversal, and a correction if the amount is another one now.
+ *  Returns their numbers, or null if the sale wasn't reversed. */
+export function* bookAgain(
+  context: WriteContext,
+  sale: SaleRow,
+  cents: number,
+  { note, now, dueAt = now }: { note: ChangeNote; now: number; dueAt?: number | undefined },
+): Rule<number[] | null> {
+  const { source, external_id } = sale
+  const ofSale = (yield* entriesUnder(source, external_id)).filter(({ kind }) => kind === 'sale')
+  const reversal = ofSale.at(-1)
+  if (balanceOf(ofSale).count > 0 || !reversal) return null
+  const numbers: number[] = []
+  const plans = [
+    (entries: readonly LedgerEntry[]) => plannedReversal(entries, reversal.entry),
+    (entries: readonly LedgerEntry[]) => plannedAdjustment(entries, cents),
+  ]
+  for (const planOf of plans) {
+    const plan = planOf(yield* entriesUnder(source, external_id))
+    const verdict = yield* bookPlan(context, sale, plan, { note, reason: 'settled', at: now })
+    numbers.push(...verdict.entries)
+  }
+  yield* reviveSaleEvents(sale.entry, dueAt)
+  return numbers
+}
+
+/** Reverses entries of a sale, the newest first, all or none. Returns the reason if the ledger doesn't allow it, else null. */
+export function* reverseEntries(
+  context: WriteContext,
+  {
+    source,
+    external_id,
+    entries: numbers,
+    note,
+    at,
+  }: BookedAs & { source: string; note: ChangeNote; at: number },
+): Rule<string | null> {
+  const sale = yield* saleUnder(source, external_id)
+  if (!sale) return null
+  let entries: readonly LedgerEntry[] = yield* entriesUnder(source, external_id)
+  const plans: Plan[] = []
+  for (const number of numbers.toReversed()) {
+    const plan = plannedReversal(entries, number)
+    if ('refused' in plan) return plan.refused
+    plans.push(plan)
+    if ('change' in plan) entries = [...entries, { ...plan.change, entry: -plans.length, at }]
+  }
+  for (const plan of plans) yield* bookPlan(context, sale, plan, { note, reason: 'reversal', at })
+  return null
 }
 
 function* takeBack(
   context: WriteContext,
   { source, external_id, sold_as, return_id }: UnbookedReport,
   { cents, note, at }: UnbookedDecision,
-): Rule<ChangeVerdict> {
+): Rule<BookedVerdict> {
   const id = external_id ?? sold_as
   const sale = id === null ? null : yield* saleUnder(source, id)
   if (!sale) return { ...UNKNOWN, outcome: 'refused', reason: 'There is no sale of this return yet.' }
@@ -133,17 +240,20 @@ function* bookPlan(
   sale: SaleRow,
   plan: Plan,
   { note, reason, at }: { note: ChangeNote; reason: ReturnReason; at: number },
-): Rule<ChangeVerdict> {
+): Rule<ChangeVerdict & { entries: number[] }> {
   const { source, external_id } = sale
+  const entries: number[] = []
   if ('change' in plan) {
     const booked = yield* bookChange(context, sale, plan.change, at)
     yield* keepReturnNote(booked, { reason, ...note })
+    entries.push(booked.entry)
   }
   return {
     outcome: 'change' in plan ? 'booked' : 'known' in plan ? 'known' : 'refused',
     reason: 'refused' in plan ? plan.refused : null,
     sale: bookedSale(sale, yield* entriesUnder(source, external_id)),
     cents: 'change' in plan ? plan.change.cents : 0,
+    entries,
   }
 }
 
@@ -172,7 +282,7 @@ const changeSql = {
        unbooked.delivery AS delivery, unbooked.at AS at
      FROM unbooked LEFT JOIN sessions ON sessions.session = unbooked.session
        LEFT JOIN outbox ON outbox.delivery = unbooked.delivery
-     WHERE unbooked.entry = $1`,
+     WHERE unbooked.entry = $1 AND unbooked.state <> 'settled'`,
     UNBOOKED,
   ),
   notes: query(
@@ -189,6 +299,7 @@ const ofSale = ({ source, external_id }: Pick<SaleCorrection, 'source' | 'extern
 
 export const changeNoun = {
   writesInContext: {
+    ...ofAll({ bookDifference }),
     ...ofSubjects({ adjustSale }, ofSale),
     ...ofSubjects({ reverseEntry }, ofSale),
   },

@@ -23,6 +23,8 @@ export interface Sale {
   expectedCents?: number | null
   /** Events to send once the sale is booked; a return sends none. */
   pixelEvents?: NewPixelEvent[]
+  /** Time from which these may be sent; by default that of the sale. An operator may undo the booking until then. */
+  eventsDueAt?: number
   returned: boolean
   at: number
 }
@@ -102,13 +104,15 @@ export interface EntryReversal {
   at: number
 }
 
-/** Decision about a report that isn't in the ledger, by its number in that list. `cents`: the amount to book, or to take back. */
+/** Decision about a report that isn't in the ledger, by its number in that list. `cents`: the amount to book, or to take back.
+ *  `eventsDueAt`: as of a sale. */
 export interface UnbookedDecision {
   entry: number
   cents: number
   note: ChangeNote
   /** Events to send once a sale is booked. */
   pixelEvents?: NewPixelEvent[]
+  eventsDueAt?: number
   at: number
 }
 

@@ -15,7 +15,7 @@ import {
   type RowOf,
   type Rule,
 } from '../../kernel/statement.ts'
-import { leftOfSale, LEDGER_SQL } from '../../kernel/ledgerSql.ts'
+import { isSaleReversed, leftOfSale, LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
 
 /** Money in doubt: reports that the ledger refused or that wait, sales that are probable, and lines of statements. */
@@ -94,7 +94,8 @@ function* settleEntry(entry: number, { sites }: OfSites) {
   return { row, tries, booked }
 }
 
-/** Entries that aren't settled, as rows of `doubts`. For a sale under an ID that another lead was sold under, the ledger has nothing. */
+/** Entries that aren't settled, as rows of `doubts`. For a sale under an ID that another lead was sold under, and for one that was
+ *  reversed, the ledger has nothing. */
 const doubts = (condition: string, sites: string, textsIn: Dialect['textsIn']) => `(
     SELECT unbooked.entry AS entry, unbooked.state AS kind, unbooked.source AS buyer,
       COALESCE(unbooked.external_id, outbox.external_id) AS external_id, outbox.key AS key,
@@ -104,7 +105,8 @@ const doubts = (condition: string, sites: string, textsIn: Dialect['textsIn']) =
       unbooked.at AS at, unbooked.asked_at AS asked_at, unbooked.asked_by AS asked_by,
       CASE WHEN NOT EXISTS (SELECT 1 FROM sales WHERE sales.source = unbooked.source AND sold = 1
           AND sales.external_id = COALESCE(unbooked.external_id, outbox.external_id)
-          AND (unbooked.returned = 1 OR unbooked.session IS NULL OR sales.session = unbooked.session)) THEN NULL
+          AND (unbooked.returned = 1 OR unbooked.session IS NULL OR sales.session = unbooked.session)
+          AND NOT (${isSaleReversed('sales.source', 'sales.external_id')})) THEN NULL
         ELSE ${leftOfSale('unbooked.source', 'COALESCE(unbooked.external_id, outbox.external_id)')} END AS booked_cents,
       CASE unbooked.state WHEN 'probable' THEN 1 WHEN 'far_off' THEN 2 WHEN 'conflict' THEN 3 WHEN 'waiting' THEN 4
         ELSE 5 END AS place,

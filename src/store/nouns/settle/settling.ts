@@ -1,12 +1,24 @@
-import type { SettleLine } from '../../../../schemas/desk/settle.ts'
+import type { SettleKind, SettleLine } from '../../../../schemas/desk/settle.ts'
 import type { NewPixelEvent } from '../pixels/pixelTypes.ts'
-import { command, integer, one, query, run, text, textOrNull, type Rule } from '../../kernel/statement.ts'
+import {
+  command,
+  integer,
+  integerOrNull,
+  one,
+  query,
+  run,
+  text,
+  textOrNull,
+  word,
+  type Rule,
+} from '../../kernel/statement.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
 import { ofAll } from '../../kernel/writeScopes.ts'
-import { moveDelivery, movingColumns, MOVING_SQL } from '../leads/deliveryMoves.ts'
-import { sell } from '../sales/ledger.ts'
-import { bookReport } from '../sales/ledgerChanges.ts'
+import { moveDelivery, movingColumns, MOVING_SQL, REFUSED } from '../leads/deliveryMoves.ts'
+import { sell, settleReport, type BookedAs } from '../sales/ledger.ts'
+import { bookAgain, bookReport, reverseEntries } from '../sales/ledgerChanges.ts'
+import { saleUnder } from '../sales/ledgerEntries.ts'
 import type { ChangeVerdict, UnbookedDecision } from '../sales/saleTypes.ts'
 import { DAY_MS } from '../../../time/durations.ts'
 
@@ -22,25 +34,30 @@ interface Decision {
  *  delivery whose ID another lead has is booked under our key as well. False if it is settled. */
 function* bookDelivered(
   context: WriteContext,
-  { entry, cents, by, at, pixelEvents = [] }: Decision & { cents: number; pixelEvents?: NewPixelEvent[] },
+  {
+    entry,
+    cents,
+    by,
+    at,
+    pixelEvents = [],
+    eventsDueAt = at,
+  }: Decision & { cents: number; pixelEvents?: NewPixelEvent[]; eventsDueAt?: number },
 ): Rule<boolean> {
   const row = yield* one(settlingSql.delivered, entry)
   if (!row) return false
   const { key, session_uuid, arrival, offer, buyer, delivery, unsure } = row
   const external_id = (unsure ? row.external_id : null) ?? key
-  const sale = {
-    session_uuid,
-    arrival,
-    offer,
-    source: buyer,
-    external_id,
-    cents,
-    pixelEvents,
-    returned: false,
-    at,
+  const known = yield* saleUnder(buyer, external_id)
+  const note = { words: '', by }
+  const again = known && (yield* bookAgain(context, known, cents, { note, now: at, dueAt: eventsDueAt }))
+  const entries = again ?? []
+  if (!again) {
+    const named = { session_uuid, arrival, offer, source: buyer, external_id }
+    const sale = { ...named, cents, pixelEvents, eventsDueAt, returned: false, at }
+    const outcome = yield* sell(context, sale, delivery)
+    if (outcome === 'new') entries.push((yield* saleUnder(buyer, external_id))!.entry)
   }
-  yield* sell(context, sale, delivery)
-  yield* run(settlingSql.settle, entry, 'booked', at, by)
+  yield* settleReport(entry, { external_id, entries }, { by, at })
   const placed = { placed_at: at, placed_cents: cents }
   yield* moveDelivery(row, unsure ? 'confirmed' : 'priced', { now: at, ...placed, externalId: external_id })
   return true
@@ -60,7 +77,7 @@ function* bookUnbooked(context: WriteContext, decision: UnbookedDecision): Rule<
 /** Settles an entry without booking anything. A lead that was probably sold wasn't, so its place is free. False if it is settled. */
 function* dismissEntry({ entry, by, at }: Decision): Rule<boolean> {
   const row = yield* one(settlingSql.delivered, entry)
-  if ((yield* run(settlingSql.settle, entry, 'dismissed', at, by)) === 0) return false
+  if (!(yield* settleReport(entry, null, { by, at }))) return false
   if (row?.unsure) yield* moveDelivery(row, 'denied', { now: at })
   yield* run(settlingSql.dropOld, at - KEPT_MS)
   return true
@@ -72,6 +89,27 @@ const KEPT_MS = 90 * DAY_MS
 /** Puts a dismissed entry back. False if there is none, or its lead may have gone to another buyer since. */
 function* undoDismissal(entry: number, { sites }: OfSites): Rule<boolean> {
   return (yield* run(settlingSql.undo, entry, siteList({ sites }))) === 1
+}
+
+/** Puts an entry back that was booked at `since` or later, by reversing what that booked; a sale that was probable is so again. unknown:
+ *  there is no such entry. refused: it can't be undone; `reason` says why if the ledger does. */
+function* undoBooking(
+  context: WriteContext,
+  { entry, by, at, since, sites }: Decision & OfSites & { since: number },
+): Rule<{ outcome: 'undone' | 'unknown' | 'refused'; reason: string | null }> {
+  const settled = yield* one(settlingSql.booked, entry, since, siteList({ sites }))
+  if (!settled) return { outcome: 'unknown', reason: null }
+  const { was, source, delivery, booked_as } = settled
+  const isProbable = was === 'probable'
+  const sent = isProbable && delivery !== null ? yield* one(settlingSql.accepted, delivery) : null
+  // The visitor was forgotten or took the consent back, or the buyer answered after all.
+  if (isProbable && !sent) return { outcome: 'refused', reason: null }
+  const booked = JSON.parse(booked_as) as BookedAs
+  const reason = yield* reverseEntries(context, { ...booked, source, note: { words: '', by }, at })
+  if (reason !== null) return { outcome: 'refused', reason }
+  yield* run(settlingSql.putBack, entry)
+  if (sent) yield* moveDelivery(sent, 'unconfirmed', { now: at })
+  return { outcome: 'undone', reason: null }
 }
 
 /** Marks an entry as asked of its buyer, or takes the mark away. False if it is settled. */
@@ -95,6 +133,10 @@ function* keepStatedLines({
   return kept
 }
 
+/** Assignments that make a settled entry open again. */
+const PUT_BACK =
+  'state = was, was = NULL, settled_as = NULL, settled_at = NULL, settled_by = NULL, booked_as = NULL'
+
 const settlingSql = {
   delivered: query(
     ({ keepRows }) => `SELECT ${MOVING_SQL}, key, sessions.uuid AS session_uuid, outbox.arrival AS arrival,
@@ -115,17 +157,27 @@ const settlingSql = {
      WHERE entry = $1 AND unbooked.state = 'far_off' AND outbox.state = 'accepted' ${keepRows('outbox')}`,
     movingColumns,
   ),
-  settle: command(
-    `UPDATE unbooked SET was = state, state = 'settled', settled_as = $2, settled_at = $3, settled_by = $4
-     WHERE entry = $1 AND state <> 'settled'`,
-  ),
   dropOld: command("DELETE FROM unbooked WHERE state = 'settled' AND settled_at < $1"),
   undo: command(
     ({ textsIn }) =>
-      `UPDATE unbooked SET state = was, was = NULL, settled_as = NULL, settled_at = NULL, settled_by = NULL
+      `UPDATE unbooked SET ${PUT_BACK}
      WHERE entry = $1 AND state = 'settled' AND settled_as = 'dismissed' AND was <> 'probable'
        AND ${isOfSites('unbooked.session', '$2', textsIn)}`,
   ),
+  booked: query(
+    ({ textsIn }) => `SELECT was, source, unbooked.delivery AS delivery, booked_as
+     FROM unbooked LEFT JOIN outbox ON outbox.delivery = unbooked.delivery
+     WHERE entry = $1 AND unbooked.state = 'settled' AND settled_as = 'booked' AND settled_at >= $2
+       AND booked_as IS NOT NULL AND ${isOfSites('COALESCE(unbooked.session, outbox.session)', '$3', textsIn)}`,
+    { was: word<SettleKind>(), source: text, delivery: integerOrNull, booked_as: text },
+  ),
+  accepted: query(
+    ({ keepRows }) => `SELECT ${MOVING_SQL} FROM outbox JOIN sessions ON sessions.session = outbox.session
+     WHERE delivery = $1 AND outbox.state = 'accepted' AND under_way = 0 AND forgotten = 0 AND NOT (${REFUSED})
+     ${keepRows('outbox')}`,
+    movingColumns,
+  ),
+  putBack: command(`UPDATE unbooked SET ${PUT_BACK} WHERE entry = $1`),
   ask: command("UPDATE unbooked SET asked_at = $2, asked_by = $3 WHERE entry = $1 AND state <> 'settled'"),
   keepStated: command(
     `INSERT INTO unbooked
@@ -144,6 +196,6 @@ const settlingSql = {
 
 export const settlingNoun = {
   writes: ofAll({ dismissEntry, undoDismissal, markAsked, keepStatedLines }),
-  writesInContext: ofAll({ bookDelivered, bookUnbooked }),
+  writesInContext: ofAll({ bookDelivered, bookUnbooked, undoBooking }),
   sql: settlingSql,
 }
