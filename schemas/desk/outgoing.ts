@@ -11,9 +11,10 @@ export const Outgoing = oneOf(['mail', 'pixel'], {
 })
 export type Outgoing = Static<typeof Outgoing>
 
-const { entry, session_uuid, account, state, attempts, due_at, at, last } = PixelEvent.properties
+const { entry, session_uuid, path, account, state, attempts, due_at, at, last } = PixelEvent.properties
 export const OutgoingAsked = closed({
   what: Outgoing,
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of one site.' })),
   state: Type.Optional(state),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
@@ -25,6 +26,7 @@ export type OutgoingAsked = Static<typeof OutgoingAsked>
 export const OutgoingLine = closed({
   entry,
   session_uuid,
+  path,
   kind: Type.Union([MailKind, PixelMoment]),
   offer: Type.String({ description: 'Of a lead or a step, else empty.' }),
   step: Type.String({ description: 'Empty where it is of none.' }),

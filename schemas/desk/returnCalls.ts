@@ -1,4 +1,5 @@
 import type { Call } from '../kernel/call.ts'
+import { CsvFile } from './deliveries.ts'
 import {
   AmountCorrected,
   CheckStatement,
@@ -21,10 +22,27 @@ export const RETURN_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A page of returns, the newest first. The words of who booked a return are for those who see personal data.',
+      'A page of returns of all of a sale or of a part, corrections and reversals, the newest first. The words of who booked one are for those who see personal data.',
     body: ReturnsListed,
     status: 200,
     answer: ReturnList,
+  },
+  'POST /api/reports/desk/returns/csv': {
+    caller: 'analyst',
+    sites: 'filtered',
+    summary: 'Matching entries as CSV, at most 50,000, without words.',
+    body: ReturnsListed,
+    status: 200,
+    answer: CsvFile,
+  },
+  'POST /api/reports/desk/returns/csv/persons': {
+    caller: 'manager',
+    sites: 'filtered',
+    confirm: true,
+    summary: 'The same with the words of who booked them, which may be about a person.',
+    body: ReturnsListed,
+    status: 200,
+    answer: CsvFile,
   },
   'POST /api/reports/desk/returns/book': {
     caller: 'manager',

@@ -41,8 +41,22 @@ const left = Type.Integer({
   description: 'Cents that were left of the sale when the operator looked.',
 })
 
+/** Sale that a call is about: by its delivery, or by its buyer's ID. */
+const ofSale = {
+  delivery: Type.Optional(Type.Integer({ minimum: 1 })),
+  sale: Type.Optional(
+    closed(
+      {
+        buyer: Type.String({ minLength: 1, maxLength: 200 }),
+        external_id: Type.String({ minLength: 1, maxLength: 200 }),
+      },
+      { description: 'Instead of the delivery: who bought the lead, and the buyer’s own id.' },
+    ),
+  ),
+}
+
 export const ReturnByHand = closed({
-  delivery: Type.Integer({ minimum: 1 }),
+  ...ofSale,
   cents: Type.Optional(
     Type.Integer({ minimum: 0, description: 'A part of what is left; without it, all that is left.' }),
   ),
@@ -64,14 +78,14 @@ const words = Type.String({
 })
 
 export const AmountCorrected = closed({
-  delivery: Type.Integer({ minimum: 1 }),
+  ...ofSale,
   cents: Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'The new amount, before returns.' }),
   words,
 })
 export type AmountCorrected = Static<typeof AmountCorrected>
 
 export const EntryReversed = closed({
-  delivery: Type.Integer({ minimum: 1 }),
+  ...ofSale,
   entry: Type.Integer({ minimum: 1, description: 'Of the ledger.' }),
   words,
 })
@@ -173,7 +187,17 @@ export const BookedReturn = closed({
   session_uuid: Uuid,
   offer: Type.String(),
   ...OfOffer.properties,
-  cents: Type.Integer({ description: 'What was taken back.' }),
+  kind: oneOf(['return', 'adjustment', 'sale'], {
+    description:
+      'return: of all or of a part. adjustment: a correction of the amount. sale: a reversal of the sale itself.',
+  }),
+  reverses: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The entry that it is the opposite of.',
+  }),
+  is_reversed: Type.Boolean({ description: 'Whether a later entry is its opposite.' }),
+  cents: Type.Integer({ description: 'What was taken back; below 0 for what was added.' }),
+  left_cents: Type.Integer({ description: 'What is left of its sale now.' }),
+  amount_cents: Type.Integer({ description: 'The amount of its sale now, before returns.' }),
   at: EpochMs,
   reason: ReturnReason,
   words: Type.String({ description: 'Empty for who may not see persons.' }),

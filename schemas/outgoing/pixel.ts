@@ -16,6 +16,7 @@ export type PixelEventState = Static<typeof PixelEventState>
 export const PixelEvent = closed({
   entry: Type.Integer(),
   session_uuid: Type.String(),
+  path: Type.String({ description: 'The site, by its path.' }),
   vendor: Type.String(),
   account: Type.String({ description: 'The id by which the vendor knows the site.' }),
   name: Type.String({ description: 'What the vendor calls the event.' }),

@@ -45,6 +45,7 @@ export const WebhookMessage = closed({
   webhook: Webhook.properties.name,
   kind: WebhookKind,
   session_uuid: Type.String(),
+  path: Type.String({ description: 'The site, by its path.' }),
   offer: Type.String(),
   state: WebhookState,
   attempts: Type.Integer(),

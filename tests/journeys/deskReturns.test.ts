@@ -27,6 +27,8 @@ const returned = (page: Page) =>
     const { data } = (await answer.json()) as { data: { external_id: string; cents: number }[] }
     return data.map(({ external_id, cents }) => `${external_id} ${cents}`)
   })
+/** The same without the sale that the list of returns changed. */
+const ofFirst = async (page: Page) => (await returned(page)).filter((one) => !one.startsWith('A-5'))
 const chooseBuyer = async (page: Page, label: string) => {
   await page.getByLabel(label).selectOption('acme')
 }
@@ -64,6 +66,48 @@ test('a sale is taken back on the page of its lead, once, and stands in the list
   expect(await faults(page)).toEqual([])
 })
 
+test('the list of returns corrects, returns more of, and reverses what it shows', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/leads/${uuidOf(5)}`)
+  await page.getByRole('button', { name: /^Return the sale of delivery/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount to return, in dollars').fill('10')
+  await dialog.getByLabel('Reason').selectOption('Other')
+  await dialog.getByRole('button', { name: 'Return $10.00' }).click()
+  await page.getByText(/returned, -\$10\.00/).waitFor()
+  await page.getByRole('link', { name: 'Returns', exact: true }).click()
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await row(/^A-5 Partial return .*-\$10\.00 \$15\.00/).waitFor()
+  const choose = async (of: RegExp, act: string) => {
+    await row(of).getByRole('button', { name: 'Change sale A-5' }).click()
+    await page.getByRole('menuitem', { name: act }).click()
+  }
+  await choose(/^A-5 Partial return/, 'Correct amount…')
+  await dialog.getByLabel('New amount, in dollars').fill('22')
+  await dialog.getByText('$15.00 of this sale is left now. Then $12.00 will be left.').waitFor()
+  await dialog.getByLabel('Reason').fill('They agreed on less.')
+  await dialog.getByRole('button', { name: 'Correct amount' }).click()
+  await row(/^A-5 Correction .*They agreed on less\. .*-\$3\.00 \$12\.00/).waitFor()
+  await choose(/^A-5 Partial return/, 'Reverse -$10.00…')
+  await dialog.getByLabel('Reason').fill('It was another lead.')
+  await dialog.getByRole('button', { name: 'Reverse entry' }).click()
+  await row(/^A-5 Return reversed .*\$10\.00 \$22\.00/).waitFor()
+  await row(/^A-5 Partial return ?Reversed later/).waitFor()
+  await choose(/^A-5 Correction/, 'Return…')
+  await dialog.getByLabel('Amount to return, in dollars').fill('2')
+  await dialog.getByLabel('Reason').selectOption('Other')
+  await dialog.getByRole('button', { name: 'Return $2.00' }).click()
+  await row(/^A-5 Partial return .*-\$2\.00 \$20\.00/).waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await overflow(page)).toBe(0)
+  expect((await returned(page)).filter((one) => one.startsWith('A-5'))).toEqual([
+    'A-5 200',
+    'A-5 -1000',
+    'A-5 300',
+    'A-5 1000',
+  ])
+})
+
 test('a file with a wrong line books nothing and says which cell; the right one is booked after it was looked at', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/file`)
   await chooseBuyer(page, 'File from')
@@ -77,10 +121,10 @@ test('a file with a wrong line books nothing and says which cell; the right one 
   await chooseFile(page, 'Returns file', csv('id,amount\nA-1,25.00\nA-2,\n'))
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Nothing is booked yet.').waitFor()
-  expect(await returned(page)).toEqual(['A-0 2500'])
+  expect(await ofFirst(page)).toEqual(['A-0 2500'])
   await page.getByRole('button', { name: 'Book 2 sales for $50.00' }).click()
   await page.getByText('Returned 2 sales for $50.00.').waitFor()
-  expect((await returned(page)).toSorted()).toEqual(['A-0 2500', 'A-1 2500', 'A-2 2500'])
+  expect((await ofFirst(page)).toSorted()).toEqual(['A-0 2500', 'A-1 2500', 'A-2 2500'])
 })
 
 test('a return that comes before its sale is kept, and that it waits already is said where it comes again', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { uuidOf } from '../store/history.ts'
@@ -41,6 +42,16 @@ test('entries are booked, asked about, dismissed and put back by keyboard', asyn
   await page.keyboard.press('b')
   await told.getByText('Booked $42.00.').waitFor()
   await page.getByText('3 entries, $93.00 in doubt').waitFor()
+  await page.keyboard.press('z')
+  await told.getByText('Undone.').waitFor()
+  await page.getByText('4 entries, $135.00 in doubt').waitFor()
+  await page.getByRole('button', { name: /Book \$42\.00/ }).waitFor()
+  await page.keyboard.press('e')
+  await page.keyboard.type('41.5')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('b')
+  await told.getByText('Booked $41.50.').waitFor()
+  await page.getByText('3 entries, $93.00 in doubt').waitFor()
   await page.getByRole('button', { name: /Book \$42\.00/ }).waitFor()
   await page.keyboard.press('a')
   await told.getByText('Marked as asked.').waitFor()
@@ -55,6 +66,26 @@ test('entries are booked, asked about, dismissed and put back by keyboard', asyn
   await page.getByText('2 entries, $84.00 in doubt').waitFor()
   await page.keyboard.press('z')
   await page.getByText('3 entries, $93.00 in doubt').waitFor()
+})
+
+test('selected entries are saved as a file for their buyer, which names no person', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/settle`)
+  await page.getByRole('heading', { name: 'After you decide' }).waitFor()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.locator('.settle-name[aria-pressed=true]').waitFor()
+  await page.keyboard.press('x')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export 2 entries for their buyers' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('to-settle-acme.csv')
+  const [header, ...lines] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(header).toBe('\ufeffid,key,date,question,your_amount,our_amount,amount')
+  expect(lines).toHaveLength(2)
+  for (const line of lines) expect(line).toMatch(/,"?Did you buy this lead, and at what price\?"?,,42,$/)
 })
 
 test.each(['light', 'dark'] as const)('fits, and reads well, in every width: %s', async (colorScheme) => {

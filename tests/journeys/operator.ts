@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
+import type { Buyer } from '../../schemas/buyer/buyer.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { startForgetting } from '../../src/server/jobs/forgetPersons.ts'
@@ -44,10 +45,11 @@ export interface Stats {
 export type Fill = (store: Store) => Promise<void>
 
 /** The server on its own database, with the small flow live and the events of `fill`, or a day's events by default; null is a server on
- *  which no one has published anything. Needs the built app: `npm run build`. */
+ *  which no one has published anything. `buyers`: those of BUYERS_FILE. Needs the built app: `npm run build`. */
 export async function serveStats(
   fill: Fill | null = record,
   env: Record<string, string> = {},
+  buyers: Map<string, Buyer> = new Map(),
 ): Promise<Stats> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-stats-'))
   const nowhere = join(dataDir, 'nothing-built')
@@ -67,7 +69,7 @@ export async function serveStats(
     }),
     now,
     random: randomBytes,
-    buyers: new Map(),
+    buyers,
     pixels: {},
     folders: {
       visitor: nowhere,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { Browser } from 'playwright-core'
+import type { Buyer } from '../../schemas/buyer/buyer.ts'
 import { closePages, openSharedBrowser } from './sharedBrowser.ts'
 import { serveStats, type Fill, type Stats } from './operator.ts'
 
@@ -9,10 +10,14 @@ interface StatsStage {
 }
 
 /** A browser, and a server with known traffic, for the dashboard journeys of one file. */
-export function setStatsStage(fill?: Fill, env: Record<string, string> = {}): StatsStage {
+export function setStatsStage(
+  fill?: Fill,
+  env: Record<string, string> = {},
+  buyers?: Map<string, Buyer>,
+): StatsStage {
   const stage = {} as StatsStage
   beforeAll(async () => {
-    ;[stage.browser, stage.site] = await Promise.all([openSharedBrowser(), serveStats(fill, env)])
+    ;[stage.browser, stage.site] = await Promise.all([openSharedBrowser(), serveStats(fill, env, buyers)])
   })
   afterAll(async () => {
     await closePages(stage.browser)

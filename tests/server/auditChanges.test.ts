@@ -74,6 +74,60 @@ test('says which fields of a buyer changed, and of a secret only that it did', a
   expect(JSON.stringify(await store.auditPage({}, 99))).not.toContain('s3cret')
 })
 
+test('says what was set for a webhook, a host and a key to reports, and that it ended', async () => {
+  const admin = await askAs(server, 'admin')
+  const webhook = {
+    name: 'crm',
+    url: 'https://crm.example/in?token=s3cret-9',
+    kinds: ['lead', 'sale'],
+    persons: true,
+  }
+  expect((await admin.post('webhooks', webhook)).statusCode).toBe(201)
+  const set = [
+    'kinds: null -> lead, sale',
+    'persons: null -> true',
+    'local: null -> false',
+    'host: null -> crm.example',
+  ]
+  const [act, about, changes] = await newest()
+  expect([act, about, (changes as string[]).toSorted()]).toEqual(['make_webhook', 'crm', set.toSorted()])
+  await admin.post('webhooks/end', { name: 'crm' })
+  const [, , ended] = await newest()
+  expect((ended as string[]).toSorted()).toEqual(
+    [
+      'kinds: lead, sale -> null',
+      'persons: true -> null',
+      'local: false -> null',
+      'host: crm.example -> null',
+    ].toSorted(),
+  )
+  await admin.post('script-hosts', { host: 'www.clicks.example' })
+  expect(await newest()).toEqual([
+    'add_script_host',
+    'www.clicks.example',
+    ['host: null -> www.clicks.example'],
+  ])
+  await admin.post('script-hosts/remove', { host: 'www.clicks.example' })
+  expect(await newest()).toEqual([
+    'remove_script_host',
+    'www.clicks.example',
+    ['host: www.clicks.example -> null'],
+  ])
+  await admin.post('../people/report-keys', { name: 'sheets', sites: ['small'], expires_at: null })
+  expect(await newest()).toEqual([
+    'make_report_key',
+    'sheets for /small',
+    expect.arrayContaining(['sites: null -> small']),
+  ])
+  await admin.post('../people/report-keys/revoke', { name: 'sheets' })
+  expect(await newest()).toEqual([
+    'revoke_report_key',
+    'sheets',
+    expect.arrayContaining(['sites: small -> null']),
+  ])
+  expect(JSON.stringify(await store.auditPage({}, 99))).not.toContain('s3cret')
+})
+
 test('names the texts of a flow that a new version changed', () => {
   const after = structuredClone(SELLING_FLOW)
   const [name] = Object.keys(after.ui_config.offers)

@@ -348,3 +348,21 @@ test('roles that see personal data are reminded for a week from their first logi
   const off = { present: 'secret', code: codeAt(secret, clock) }
   expect((await post('account/second-factor/off', off, headers)).statusCode).toBe(409)
 })
+
+test('the audit log says that two-factor authentication is on or off, and was', async () => {
+  const { headers, name } = await somebody('audited')
+  const changes = async () => {
+    const { data } = await store.auditPage({}, 1)
+    return data[0]!.changes
+  }
+  const { secret } = await turnOn(headers)
+  const on = { field: 'two_factor', before: 'off', after: 'on', secret: false }
+  expect(await changes()).toEqual([on])
+  clock += STEP_MS
+  await post('account/second-factor/off', { present: 'secret', code: codeAt(secret, clock) }, headers)
+  expect(await changes()).toEqual([{ ...on, before: 'on', after: 'off' }])
+  await turnOn(headers)
+  const root = await somebody('auditor', 'admin')
+  await post('people/second-factor/reset', { name }, root.headers)
+  expect(await changes()).toEqual([{ ...on, before: 'on', after: 'off' }])
+})

@@ -113,8 +113,8 @@ describe('the columns of a delivery', () => {
       (c) => c.duplicate_of === null || c.state === 'duplicate' || c.state === 'suppressed',
     ],
     [
-      'before its first attempt, it has no place',
-      (c) => c.attempts > 0 || c.state === 'accepted' || c.placed_at === null,
+      'before its first attempt, it has no place, unless it was accepted',
+      (c) => c.attempts > 0 || c.state === 'accepted' || c.unsure || c.placed_at === null,
     ],
   ])('agree: %s', (sentence, holds) => {
     expect(reached.filter((columns) => !holds(columns))).toEqual([])

@@ -36,7 +36,13 @@ export const rollback = command('rollback', {
       if (unsafe !== null) throw refusal('shared_origin', unsafe)
       const unlisted = kept && (await whyUnlisted(store, kept.flow))
       if (unlisted !== null) throw refusal('unlisted_script_host', unlisted)
+      const most = replaced.toSorted((a, b) => b.weight - a.weight)[0]
+      const live = most ? await store.version(most.version) : null
       await store.activate(version, { weight: 100, at: ctx.now() })
+      const about = `${path} to version ${version}`
+      const { publishedChanges } = await import('../../server/studio/publishedChanges.ts')
+      const changes = kept ? publishedChanges(live, kept) : []
+      await store.audit({ at: ctx.now(), operator: 'console', act: 'roll_back', about }, changes)
       return { version, replaced }
     })
     const others = replaced.map((share) => share.version).filter((other) => other !== version)

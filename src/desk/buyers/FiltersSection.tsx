@@ -11,6 +11,7 @@ import { memberOf, type SectionProps } from './plainSections.tsx'
 /** Filters of a buyer: its states as chips, its rules as sentences. */
 export function FiltersSection(props: SectionProps) {
   const states = memberOf(props, 'states')
+  const chosen = (states.value as string[] | undefined) ?? []
   const days = memberOf(props, 'duplicate_window_days')
   return (
     <>
@@ -23,11 +24,25 @@ export function FiltersSection(props: SectionProps) {
         clearable
         selectFirstOptionOnChange
         data={STATE_CHOICES}
-        value={(states.value as string[] | undefined) ?? []}
+        value={chosen}
         readOnly={states.isReadOnly}
         error={states.problems?.join(' ')}
         onChange={(next) => states.onChange(next.length > 0 ? next : undefined)}
       />
+      {!states.isReadOnly && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={chosen.length === 0 || chosen.length === STATE_CHOICES.length}
+          onClick={() =>
+            states.onChange(
+              STATE_CHOICES.map(({ value }) => value).filter((value) => !chosen.includes(value)),
+            )
+          }
+        >
+          {EDITOR.allButThese}
+        </Button>
+      )}
       <Rules {...props} />
       <AmountField
         label={MEMBERS.duplicate_window_days.label}

@@ -137,6 +137,8 @@ export const EDITOR = {
   // Filters
   statesAbout: 'By the ZIP code, or by the state if a lead has no ZIP code.',
   statesPlaceholder: 'Type a state',
+  allButThese: 'All but these',
+  allBut: (states: string) => `every state but ${states}`,
   all: 'All states',
   map: 'Map of states',
   ruleAbout: 'A lead must meet every rule.',

@@ -47,6 +47,9 @@ export function buyerSentence(document: BuyerDocument): string {
 }
 
 function placesText(states: readonly string[]): string {
+  const others = STATES.filter(({ backend_field_value }) => !states.includes(backend_field_value))
+  if (others.length > 0 && others.length <= MOST_NAMED)
+    return EDITOR.allBut(listed(others.map(({ text }) => text)))
   return states.length > MOST_NAMED ? EDITOR.states(states.length) : listed(states.map(stateName))
 }
 

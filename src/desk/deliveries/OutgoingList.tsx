@@ -3,18 +3,21 @@ import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
 import { momentText } from '../../time/momentText.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { OUTGOING, OUTGOING_LISTS, OUTGOING_STATES, outgoingAbout } from './outgoingScreen.ts'
-import { useMay } from '../parts/deskContext.ts'
+import { useDesk, useMay } from '../parts/deskContext.ts'
+import { LIST } from '../parts/deskScreen.ts'
+import { siteChoice } from '../list/offerChoices.ts'
 import { attemptColumns } from '../list/attemptColumns.tsx'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
 import { useList, type ListQuery } from '../list/useList.ts'
 import type { DeliveryCalls } from './deliveryCalls.ts'
 
-const FILTERS = ['state', 'from', 'to']
+const FILTERS = ['path', 'state', 'from', 'to']
 
 /** Emails, or events for ad vendors, newest first. */
 export function OutgoingList({ what, calls }: { what: Outgoing; calls: DeliveryCalls }) {
   const words = OUTGOING_LISTS[what]
+  const { choices } = useDesk()
   const load = useCallback(
     (asked: ListQuery, signal: AbortSignal) => calls.outgoing({ ...asked, what }, signal),
     [calls, what],
@@ -42,6 +45,7 @@ export function OutgoingList({ what, calls }: { what: Outgoing; calls: DeliveryC
         <ListTools
           list={list}
           choices={[
+            ...siteChoice(choices.data ?? {}, undefined),
             {
               name: 'state',
               label: OUTGOING.state,
@@ -66,6 +70,7 @@ function columnsOf(
   return [
     { title: words.entry, whole: true, cell: ({ entry }) => words.entryOf(entry) },
     { title: OUTGOING.about, whole: true, cell: outgoingAbout },
+    { title: LIST.site, whole: true, cell: ({ path }) => `/${path}` },
     ...(what === 'pixel' ? ofVendors : []),
     { title: OUTGOING.time, cell: ({ at }) => <time>{momentText(at)}</time> },
     {

@@ -8,16 +8,16 @@ import { ONE_LEAD } from '../parts/oneLeadScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { BidWords } from '../parts/BidWords.tsx'
 import { Facts } from '../parts/Facts.tsx'
+import type { SaleCalls } from '../returns/returnCalls.ts'
 import { RETURNS } from '../returns/returnScreen.ts'
 import { StatusMark } from '../parts/StatusMark.tsx'
-import type { leadCalls } from './leadCalls.ts'
 import { ChangeSaleSheet } from '../returns/ChangeSaleSheet.tsx'
 import { TakeBackSheet } from '../returns/TakeBackSheet.tsx'
 
 interface Props {
   lead: OneLead
   /** Null without permission. */
-  takeBack: Pick<ReturnType<typeof leadCalls>, 'takeBack' | 'correct' | 'reverse'> | null
+  takeBack: SaleCalls | null
   onTaken: () => void
 }
 
@@ -79,7 +79,7 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
       ))}
       {takeBack && taking && (
         <TakeBackSheet
-          delivery={taking.delivery}
+          sale={{ delivery: taking.delivery }}
           buyer={taking.buyer}
           cents={paidFor(taking)}
           takeBack={takeBack.takeBack}

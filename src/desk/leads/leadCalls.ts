@@ -1,15 +1,9 @@
 import type { LeadList } from '../../../schemas/desk/leads.ts'
 import type { Proof } from '../../../schemas/desk/proof.ts'
-import type {
-  AmountCorrected,
-  EntryReversed,
-  ReturnByHand,
-  ReturnedByHand,
-  SaleChanged,
-} from '../../../schemas/desk/returns.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { streamFailure, type OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 import { CSV, type ListQuery } from '../list/useList.ts'
+import { saleCalls } from '../returns/returnCalls.ts'
 
 /** Calls about leads. */
 export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
@@ -29,12 +23,7 @@ export function leadCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
       const proof = await inside<Proof>({ url: '/desk/lead/proof', params: { uuid } })
       return new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' })
     },
-    takeBack: (data: ReturnByHand) =>
-      inside<ReturnedByHand>({ method: 'post', url: '/desk/returns/book', data }),
-    correct: (data: AmountCorrected) =>
-      inside<SaleChanged>({ method: 'post', url: '/desk/returns/amount', data }),
-    reverse: (data: EntryReversed) =>
-      inside<SaleChanged>({ method: 'post', url: '/desk/returns/reverse', data }),
+    ...saleCalls({ inside }),
     proofPdf: (uuid: string) =>
       inside<Blob>({ url: '/desk/lead/proof.pdf', params: { uuid }, responseType: 'blob' }).catch(
         streamFailure,

@@ -1,25 +1,25 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { HandReason } from '../../../schemas/desk/returns.ts'
+import type { HandReason, ReturnByHand } from '../../../schemas/desk/returns.ts'
 import { show } from '../../operator/table/cells.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
 import { centsIn, HAND_REASONS, RETURN_REASONS, RETURNS } from './returnScreen.ts'
 import { ReasonWords } from './ReasonWords.tsx'
-import type { leadCalls } from '../leads/leadCalls.ts'
+import type { SaleCalls } from './returnCalls.ts'
 
 interface Props {
-  delivery: number
+  sale: Pick<ReturnByHand, 'delivery' | 'sale'>
   buyer: string
   cents: number
-  takeBack: ReturnType<typeof leadCalls>['takeBack']
+  takeBack: SaleCalls['takeBack']
   onTaken: () => void
   onClose: () => void
 }
 
 /** Asks for the reason, and explains the effect, before a sale is returned. */
-export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClose }: Props) {
+export function TakeBackSheet({ sale, buyer, cents, takeBack, onTaken, onClose }: Props) {
   const [reason, setReason] = useState<HandReason | ''>('')
   const [words, setWords] = useState('')
   const { isBusy, failure, run } = useAction()
@@ -29,7 +29,7 @@ export function TakeBackSheet({ delivery, buyer, cents, takeBack, onTaken, onClo
   const price = show(isAmount ? taken : cents, 'cents')
   const act = () => {
     if (reason === '' || !isAmount) return
-    const asked = { delivery, reason, words, left: cents, ...(taken < cents && { cents: taken }) }
+    const asked = { ...sale, reason, words, left: cents, ...(taken < cents && { cents: taken }) }
     void run(() => takeBack(asked).then(onTaken))
   }
   return (

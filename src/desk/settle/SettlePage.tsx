@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { SettleEntry, SettleKind, SettleList as Page } from '../../../schemas/desk/settle.ts'
 import { momentText } from '../../time/momentText.ts'
 import { show } from '../../operator/table/cells.ts'
+import { save } from '../../operator/loading/saveFile.ts'
 import { storedShortcuts } from '../../operator/browser/preferences.ts'
 import { useShortcuts } from '../../operator/sheets/Shortcuts.tsx'
 import { ChoicesNotice } from '../list/ChoicesNotice.tsx'
@@ -12,6 +13,7 @@ import { buyerChoice, siteChoice } from '../list/offerChoices.ts'
 import { useList, type List } from '../list/useList.ts'
 import { useDesk, useMay } from '../parts/deskContext.ts'
 import { SettlePanel } from './SettlePanel.tsx'
+import { questionsCsv } from './questionsCsv.ts'
 import { settleCalls } from './settleCalls.ts'
 import { buyerSays, KINDS, nameOf, SETTLE, weHave } from './settleScreen.ts'
 import { useSettling } from './useSettling.ts'
@@ -32,6 +34,7 @@ export function SettlePage() {
     [
       { key: 'j', does: SETTLE.shortcuts.next, act: () => move(1) },
       { key: 'k', does: SETTLE.shortcuts.previous, act: () => move(-1) },
+      { key: 'x', does: SETTLE.shortcuts.select, act: toggleChosen },
       ...settling.shortcuts,
     ],
     storedShortcuts(storage),
@@ -49,6 +52,13 @@ export function SettlePage() {
             list={list}
             columns={columns}
             keyOf={({ entry }) => entry}
+            select={{
+              can: () => true,
+              label: SETTLE.select,
+              all: SETTLE.selectAll,
+              act: SETTLE.export,
+              onAct: (keys) => void exportEntries(rows.filter(({ entry }) => keys.includes(entry))),
+            }}
             empty={{ title: SETTLE.none, why: SETTLE.noneWhy }}
             tools={
               <ListTools
@@ -66,6 +76,18 @@ export function SettlePage() {
 }
 
 const NONE: SettleEntry[] = []
+
+/** Selects the chosen row, or no longer, as its checkbox does. */
+function toggleChosen(): void {
+  const row = document.querySelector('.settle-name[aria-pressed=true]')?.closest('tr')
+  row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+}
+
+/** Saves one file for each buyer, since no buyer may read about the leads of another. */
+async function exportEntries(entries: readonly SettleEntry[]): Promise<void> {
+  for (const [buyer, ofBuyer] of Map.groupBy(entries, (one) => one.buyer))
+    save(new Blob([await questionsCsv(ofBuyer)], { type: 'text/csv;charset=utf-8' }), SETTLE.fileOf(buyer))
+}
 
 /** The entry that the address names, else the first one. Moving puts another into the address. */
 function useChosen(rows: readonly SettleEntry[]) {

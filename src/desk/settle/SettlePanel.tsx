@@ -7,7 +7,17 @@ import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { show } from '../../operator/table/cells.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import type { SettleCalls } from './settleCalls.ts'
-import { buyerSays, consequences, isBookable, KINDS, nameOf, SETTLE, weHave } from './settleScreen.ts'
+import {
+  buyerSays,
+  consequences,
+  isBookable,
+  isCorrection,
+  KINDS,
+  nameOf,
+  SETTLE,
+  weHave,
+} from './settleScreen.ts'
+import { questionsCsv } from './questionsCsv.ts'
 import type { Settling } from './useSettling.ts'
 
 interface Props {
@@ -34,7 +44,7 @@ export function SettlePanel({ entry, calls, settling, mayBook }: Props) {
     <aside className="card settle-panel" aria-label={SETTLE.happened} aria-busy={story.loading}>
       <p role="status" className="settle-told">
         {settling.told}
-        {settling.last && settling.last.done !== 'booked' && settling.told !== '' && (
+        {settling.last?.isOpen && settling.told !== '' && (
           <Button size="compact-xs" variant="subtle" onClick={() => void settling.undo()}>
             {SETTLE.undo} <Kbd size="xs">Z</Kbd>
           </Button>
@@ -85,7 +95,7 @@ function Story({ story, settling, mayBook }: { story: SettleStory; settling: Set
       <h3>{SETTLE.after}</h3>
       <p>{consequences(one)}</p>
       {mayBook ? <Decisions one={one} settling={settling} /> : <p className="card-note">{SETTLE.mayNot}</p>}
-      <Question key={one.entry} text={question} />
+      <Question key={one.entry} one={one} text={question} />
     </>
   )
 }
@@ -136,7 +146,8 @@ function Lines({ lines }: { lines: readonly (readonly [at: number, words: string
 }
 
 function Decisions({ one, settling }: { one: SettleEntry; settling: Settling }) {
-  const { amount, setAmount, isBusy, failure, book, ask, dismiss } = settling
+  const { amount, setAmount, amountField, isBusy, failure, book, returnRest, isOverBooked, ask, dismiss } =
+    settling
   const sum = show(amount, 'cents')
   return (
     <div className="settle-acts">
@@ -148,7 +159,13 @@ function Decisions({ one, settling }: { one: SettleEntry; settling: Settling }) 
       {isBookable(one) && (
         <>
           <NumberInput
-            label={SETTLE.amount}
+            ref={amountField}
+            label={
+              <>
+                {SETTLE.amount} <Kbd size="xs">E</Kbd>
+              </>
+            }
+            aria-label={SETTLE.amount}
             value={amount / 100}
             min={0}
             max={1_000_000}
@@ -159,9 +176,13 @@ function Decisions({ one, settling }: { one: SettleEntry; settling: Settling }) 
             onChange={(value) => setAmount(Math.round(Number(value) * 100))}
           />
           <Button loading={isBusy} onClick={() => void book()}>
-            {(one.returned ? SETTLE.takeBack : SETTLE.book)(sum)}{' '}
-            <Kbd size="xs">{one.returned ? 'T' : 'B'}</Kbd>
+            {actOf(one)(sum)} <Kbd size="xs">{one.returned ? 'T' : 'B'}</Kbd>
           </Button>
+          {isOverBooked && (
+            <Button variant="default" disabled={isBusy} onClick={() => void returnRest()}>
+              {SETTLE.takeBack(show((one.booked_cents ?? 0) - amount, 'cents'))} <Kbd size="xs">T</Kbd>
+            </Button>
+          )}
         </>
       )}
       <Button variant="default" disabled={isBusy} onClick={() => void ask()}>
@@ -174,20 +195,28 @@ function Decisions({ one, settling }: { one: SettleEntry; settling: Settling }) 
   )
 }
 
-/** Text to send to the buyer, to copy or to mail. */
-function Question({ text }: { text: string }) {
-  const [isCopied, setCopied] = useState(false)
+/** What booking does, as the name of its button. */
+function actOf(one: SettleEntry): (sum: string) => string {
+  return one.returned ? SETTLE.takeBack : isCorrection(one) ? SETTLE.correct : SETTLE.book
+}
+
+/** Text to send to the buyer, to copy or to mail; also as a line of CSV. */
+function Question({ one, text }: { one: SettleEntry; text: string }) {
+  const [copied, setCopied] = useState<'text' | 'line' | null>(null)
+  const copy = async (what: 'text' | 'line') => {
+    await navigator.clipboard.writeText(what === 'text' ? text : await questionsCsv([one]))
+    setCopied(what)
+  }
   const address = `mailto:?subject=${encodeURIComponent(SETTLE.mailSubject)}&body=${encodeURIComponent(text)}`
   return (
     <>
       <Textarea label={SETTLE.question} value={text} readOnly autosize minRows={4} size="xs" />
       <div className="settle-acts">
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        >
-          {isCopied ? SETTLE.copied : SETTLE.copy}
+        <Button size="xs" variant="default" onClick={() => void copy('text')}>
+          {copied === 'text' ? SETTLE.copied : SETTLE.copy}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => void copy('line')}>
+          {copied === 'line' ? SETTLE.copied : SETTLE.copyLine}
         </Button>
         <Button size="xs" variant="default" component="a" href={address}>
           {SETTLE.mail}

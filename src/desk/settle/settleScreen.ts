@@ -46,12 +46,21 @@ export const SETTLE = {
   mailSubject: 'A lead that we sent you',
   mayNot: 'You need the manager role to settle entries. Ask an admin.',
   booked: (cents: string) => `Booked ${cents}.`,
+  corrected: (cents: string) => `Corrected to ${cents}.`,
   tookBack: (cents: string) => `Recorded a return of ${cents}.`,
   dismissed: 'Dismissed.',
   markedAsked: 'Marked as asked.',
   undone: 'Undone.',
-  noUndo: 'There’s nothing to undo. A booked entry is corrected in the ledger.',
+  noUndo: 'There’s nothing to undo. Reverse an earlier booking on the page of its lead.',
+  correct: (cents: string) => `Correct to ${cents}`,
+  copyLine: 'Copy as CSV',
+  select: (entry: number) => `Select entry ${entry}`,
+  selectAll: 'Select all entries',
+  export: (count: number) =>
+    count === 1 ? 'Export 1 entry for the buyer' : `Export ${count} entries for their buyers`,
+  fileOf: (buyer: string) => `to-settle-${buyer}.csv`,
   shortcuts: {
+    select: 'Select entry',
     next: 'Next entry',
     previous: 'Previous entry',
   },
@@ -97,6 +106,16 @@ export function isBookable({ kind, returned, booked_cents, theirs_cents }: Settl
   return true
 }
 
+/** True if booking corrects a sale that is in the ledger. */
+export function isCorrection({ kind, returned, booked_cents }: SettleEntry): boolean {
+  return !returned && (kind === 'stated' || kind === 'conflict') && booked_cents !== null
+}
+
+/** True if what the sale is above an amount can be returned, instead of correcting its price. */
+export function isReturnable(one: SettleEntry, amount: number): boolean {
+  return isCorrection(one) && amount < (one.booked_cents ?? 0)
+}
+
 /** Consequences of each decision, as sentences. */
 export function consequences({ kind, returned, booked_cents }: SettleEntry): string {
   if (kind === 'probable')
@@ -107,7 +126,7 @@ export function consequences({ kind, returned, booked_cents }: SettleEntry): str
   if (kind === 'stated' && booked_cents === null)
     return 'The ledger has no sale for this line, so there’s nothing to change. Ask the buyer which lead it means.'
   if (booked_cents !== null)
-    return 'Booking corrects the sale to this amount, with an entry of its own. Dismissing leaves it as it is.'
+    return 'Correcting changes the price that the sale was made at. Recording a return keeps the price and takes back the difference. Both are entries of their own. Dismissing leaves the sale as it is.'
   return 'Booking adds the sale at this amount. Dismissing leaves the lead without a price.'
 }
 

@@ -4,6 +4,7 @@ import { momentText } from '../../time/momentText.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { MESSAGES, MESSAGE_STATES } from './webhookScreen.ts'
 import { useMay } from '../parts/deskContext.ts'
+import { LIST } from '../parts/deskScreen.ts'
 import { attemptColumns } from '../list/attemptColumns.tsx'
 import { ListCard, type ListColumn } from '../list/ListCard.tsx'
 import { ListTools } from '../list/ListTools.tsx'
@@ -55,6 +56,8 @@ function columnsOf(replay: ((entry: number) => Promise<void>) | null): ListColum
   return [
     { title: MESSAGES.message, cell: ({ kind, entry }) => MESSAGES.messageOf(kind, entry) },
     { title: MESSAGES.webhook, cell: ({ webhook }) => webhook },
+    { title: LIST.offer, cell: ({ offer }) => offer },
+    { title: LIST.site, whole: true, cell: ({ path }) => `/${path}` },
     { title: MESSAGES.time, cell: ({ at }) => <time>{momentText(at)}</time> },
     {
       title: MESSAGES.state,

@@ -1,12 +1,15 @@
 import type { ChangeVerdict } from '../../store/nouns/sales/saleTypes.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type {
+  BookedReturn,
   CheckStatement,
   FileKind,
   NamedColumns,
+  ReturnByHand,
   ReturnsFile,
+  ReturnsListed,
   StatementPart,
   SaleChanged,
 } from '../../../schemas/desk/returns.ts'
@@ -19,7 +22,8 @@ import { dollars } from '../kernel/cents.ts'
 import { statementProcess } from '../returns/statementProcess.ts'
 import type { StatementMessage } from '../returns/statementTasks.ts'
 import { takeBackLines } from '../returns/takeBackLines.ts'
-import { sitesAsked } from '../operators/ownSites.ts'
+import { isWithin, sitesAsked, sitesOf } from '../operators/ownSites.ts'
+import { csvOf } from './csvOf.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
 import { seesPersons } from './seesPersons.ts'
 
@@ -35,33 +39,75 @@ export function deskReturns({ store, now }: StoreAndClock) {
     if (!sent) throw refusal(404, RETURN_REFUSALS.noDelivery(delivery), { field: 'delivery' })
     return sent
   }
-  /** Names of the sale that a delivery led to. */
-  async function saleOf(delivery: number, request: FastifyRequest) {
-    const { buyer: source, key } = await sentBy(delivery, request)
-    const { sale } = await store.judgeReturn({ source, external_id: null, key, cents: null, at: now() })
+  /** Names by which a report means the sale that an operator means. */
+  async function named({ delivery, sale }: SaleNamed, request: FastifyRequest) {
+    if (delivery !== undefined) {
+      const sent = await sentBy(delivery, request)
+      return { source: sent.buyer, external_id: null, key: sent.key }
+    }
+    if (!sale) throw refusal(400, RETURN_REFUSALS.noName, { field: 'delivery' })
+    const names = { source: sale.buyer, external_id: sale.external_id, key: null }
+    const judged = await store.judgeReturn({ ...names, cents: null, at: now() })
+    const session = judged.sale && (await store.session(judged.sale.session_uuid))
+    if (!session || !isWithin(sitesOf(request), session.path))
+      throw refusal(404, RETURN_REFUSALS.noSale(sale.external_id), { field: 'sale' })
+    return names
+  }
+  /** The sale in the ledger that an operator means. */
+  async function saleOf(body: SaleNamed, request: FastifyRequest) {
+    const names = await named(body, request)
+    const { sale } = await store.judgeReturn({ ...names, cents: null, at: now() })
     if (!sale) throw refusal(409, RETURN_REFUSALS.notSold, { field: 'delivery' })
-    return { source, external_id: sale.external_id }
+    return { source: names.source, external_id: sale.external_id }
+  }
+  function pageOf(request: FastifyRequest, isOpen: boolean, { path, ...asked }: ReturnsListed) {
+    if ((asked.from ?? 0) > (asked.to ?? Infinity))
+      throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
+    const sites = sitesAsked(request, path)
+    return async (more: Pick<ReturnsListed, 'before' | 'limit'> = {}) => {
+      const page = await store.returnList({ ...asked, ...more, sites })
+      return isOpen ? page : { ...page, data: page.data.map((row) => ({ ...row, words: '' })) }
+    }
+  }
+  async function csv(body: ReturnsListed, request: FastifyRequest, reply: FastifyReply, isOpen: boolean) {
+    const { before: _before, limit: _limit, ...asked } = body
+    const page = pageOf(request, isOpen, asked)
+    // Refusals must come before the response begins.
+    const first = await page({ limit: ROWS_AT_ONCE })
+    reply.type('text/csv; charset=utf-8')
+    return Readable.from(
+      csvOf({
+        columns: CSV_COLUMNS,
+        page: async (before) => {
+          const { data: rows, next } =
+            before === undefined ? first : await page({ before, limit: ROWS_AT_ONCE })
+          return { rows, next }
+        },
+        ended: (rows) =>
+          store.audit({
+            at: now(),
+            operator: by(request),
+            act: isOpen ? 'export_persons' : 'export_list',
+            about: `returns ${rows}`,
+          }),
+      }),
+    )
   }
   return {
-    'POST /api/reports/desk/returns': async ({ body: { path, ...body }, request }) => {
-      if ((body.from ?? 0) > (body.to ?? Infinity))
-        throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
-      const page = await store.returnList({ ...body, sites: sitesAsked(request, path) })
-      if (seesPersons(request)) return page
-      return { ...page, data: page.data.map((row) => ({ ...row, words: '' })) }
+    'POST /api/reports/desk/returns': async ({ body, request }) =>
+      pageOf(request, seesPersons(request), body)(),
+
+    'POST /api/reports/desk/returns/csv': ({ body, request, reply }) => csv(body, request, reply, false),
+
+    'POST /api/reports/desk/returns/csv/persons': ({ body, request, reply }) => {
+      if (!seesPersons(request)) throw refusal(403, REFUSALS.exportIsPersonal)
+      return csv(body, request, reply, true)
     },
 
     'POST /api/reports/desk/returns/book': async ({ body, request }) => {
-      const { delivery, cents = null, left, reason, words = '' } = body
-      const sent = await sentBy(delivery, request)
-      const report = {
-        source: sent.buyer,
-        external_id: null,
-        key: sent.key,
-        cents,
-        at: now(),
-        ...(left !== undefined && { leftSeen: left }),
-      }
+      const { cents = null, left, reason, words = '' } = body
+      const names = await named(body, request)
+      const report = { ...names, cents, at: now(), ...(left !== undefined && { leftSeen: left }) }
       // A manual return of an unsold lead is refused, not kept until a sale.
       const judged = await store.judgeReturn(report)
       if (!judged.sale) throw refusal(409, RETURN_REFUSALS.notSold, { field: 'delivery' })
@@ -70,25 +116,27 @@ export function deskReturns({ store, now }: StoreAndClock) {
       const { outcome, sale } = returned
       if (outcome !== 'returned')
         throw refusal(409, returned.reason ?? RETURN_REFUSALS.returnedBefore, { field: 'delivery' })
-      const about = `${sent.buyer} ${sale!.external_id}: ${reason}, ${dollars(returned.cents)}`
+      const about = `${names.source} ${sale!.external_id}: ${reason}, ${dollars(returned.cents)}`
       await store.audit({ at: now(), operator: by(request), act: 'book_return', about })
       return { cents: returned.cents }
     },
 
-    'POST /api/reports/desk/returns/amount': async ({ body: { delivery, cents, words }, request }) => {
-      const named = await saleOf(delivery, request)
+    'POST /api/reports/desk/returns/amount': async ({ body, request }) => {
+      const { cents, words } = body
+      const sold = await saleOf(body, request)
       const note = { words: words.trim(), by: by(request) }
-      const changed = bookedOr409(await store.adjustSale({ ...named, cents, note, at: now() }))
-      const about = `${named.source} ${named.external_id}: ${dollars(cents)}, by ${dollars(changed.cents)}`
+      const changed = bookedOr409(await store.adjustSale({ ...sold, cents, note, at: now() }))
+      const about = `${sold.source} ${sold.external_id}: ${dollars(cents)}, by ${dollars(changed.cents)}`
       await store.audit({ at: now(), operator: by(request), act: 'correct_amount', about })
       return changed
     },
 
-    'POST /api/reports/desk/returns/reverse': async ({ body: { delivery, entry, words }, request }) => {
-      const named = await saleOf(delivery, request)
+    'POST /api/reports/desk/returns/reverse': async ({ body, request }) => {
+      const { entry, words } = body
+      const sold = await saleOf(body, request)
       const note = { words: words.trim(), by: by(request) }
-      const changed = bookedOr409(await store.reverseEntry({ ...named, entry, note, at: now() }))
-      const about = `${named.source} ${named.external_id}: entry ${entry}, ${dollars(changed.cents)}`
+      const changed = bookedOr409(await store.reverseEntry({ ...sold, entry, note, at: now() }))
+      const about = `${sold.source} ${sold.external_id}: entry ${entry}, ${dollars(changed.cents)}`
       await store.audit({ at: now(), operator: by(request), act: 'reverse_entry', about })
       return changed
     },
@@ -160,6 +208,25 @@ export function deskReturns({ store, now }: StoreAndClock) {
     const days = from === undefined || to === undefined ? null : { from, to }
     return statementProcess(store, { task: 'hold', file: { name, bytes }, buyer, called, days })
   }
+}
+
+type SaleNamed = Pick<ReturnByHand, 'delivery' | 'sale'>
+
+const ROWS_AT_ONCE = 200
+
+const CSV_COLUMNS: Record<string, (row: BookedReturn) => string | number | null> = {
+  booked: ({ at }) => new Date(at).toISOString(),
+  kind: ({ kind, reverses }) => (reverses === null ? kind : `${kind} reversed`),
+  buyer: ({ buyer }) => buyer,
+  id: ({ external_id }) => external_id,
+  lead: ({ session_uuid }) => session_uuid,
+  offer: ({ offer_name }) => offer_name,
+  site: ({ path }) => path,
+  reason: ({ reason }) => reason,
+  words: ({ words }) => words,
+  by: ({ booked_by }) => booked_by,
+  change: ({ cents }) => (0 - cents) / 100,
+  left: ({ left_cents }) => left_cents / 100,
 }
 
 /** The change as an answer. Throws if the ledger didn't allow it. */

@@ -4,7 +4,7 @@ import { REFUSALS } from '../../texts/callRefusals.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
-import { sitesOf } from '../operators/ownSites.ts'
+import { sitesAsked, sitesOf } from '../operators/ownSites.ts'
 import { seesPersons } from './seesPersons.ts'
 
 /** Routes to list emails to visitors and events for ad vendors, and to send one again. */
@@ -14,10 +14,10 @@ export function outgoingRoutes({ store, now }: StoreAndClock) {
     pixel: (entry) => store.replayPixelEvent(entry, now()),
   }
   return {
-    'POST /api/reports/desk/outgoing': async ({ body, request }) => {
+    'POST /api/reports/desk/outgoing': async ({ body: { path, ...body }, request }) => {
       if ((body.from ?? 0) > (body.to ?? Infinity))
         throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })
-      const { rows, next } = await store.outgoingList({ ...body, sites: sitesOf(request) })
+      const { rows, next } = await store.outgoingList({ ...body, sites: sitesAsked(request, path) })
       if (seesPersons(request)) return { data: rows, next }
       // A mail server repeats the address that it refuses.
       return { data: rows.map(({ last, ...row }) => ({ ...row, last: last && maskedText(last, []) })), next }

@@ -22,3 +22,9 @@ export function changedAccess(before: Access | null, after: Access | null): Audi
   const fields = (access: Access | null) => access && { role: access.role, sites: access.sites ?? 'all' }
   return changedFields(fields(before), fields(after))
 }
+
+/** Change of two-factor authentication, for the audit log. */
+export function changedFactor(isOn: boolean): AuditChange[] {
+  const words = ['off', 'on'] as const
+  return changedFields({ two_factor: words[Number(!isOn)] }, { two_factor: words[Number(isOn)] })
+}

@@ -10,14 +10,15 @@ import { loginKey } from '../operators/loginSessions.ts'
 import { codeTries } from '../operators/loginTries.ts'
 import { checkCode, secondFactorOf, type CodeDeps } from '../operators/secondFactor.ts'
 import { checkPresent } from './presentPassword.ts'
+import { changedFactor } from './accessWords.ts'
 import { qrCode } from './qrCode.ts'
 
 /** Routes for two-factor authentication: operators manage their own, and admins everyone's. */
 export function secondFactor(ctx: CodeDeps & { random: Random }) {
   const { store, settings, factorSeal, now, random } = ctx
   const nameOf = ({ session }: FastifyRequest) => session.operator ?? ''
-  const note = (request: FastifyRequest, act: AuditEntry['act'], about = '') =>
-    store.audit({ at: now(), operator: nameOf(request), act, about })
+  const note = (request: FastifyRequest, act: AuditEntry['act'], isOn: boolean, about = '') =>
+    store.audit({ at: now(), operator: nameOf(request), act, about }, changedFactor(isOn))
 
   return {
     'GET /api/reports/account/second-factor': async ({ request }) => {
@@ -55,7 +56,7 @@ export function secondFactor(ctx: CodeDeps & { random: Random }) {
       if (!(await store.confirmSecondFactor(name, { ...confirmed, kept })))
         throw refusal(409, REFUSALS.factorNotBegun)
       await keepInSession(request, true)
-      await note(request, 'turn_on_code')
+      await note(request, 'turn_on_code', true)
       return { recovery_codes }
     },
 
@@ -68,13 +69,13 @@ export function secondFactor(ctx: CodeDeps & { random: Random }) {
       await checkCode(ctx, { name, ip: request.ip, factor, code, status: 422 })
       await store.dropSecondFactor(name, loginKey(request.session.sessionId))
       await keepInSession(request, false)
-      await note(request, 'turn_off_code')
+      await note(request, 'turn_off_code', false)
     },
 
     'POST /api/reports/people/second-factor/reset': async ({ body: { name }, request }) => {
       if (!(await store.dropSecondFactor(name, '')))
         throw refusal(404, REFUSALS.noFactor(name), { field: 'name' })
-      await note(request, 'reset_code', name)
+      await note(request, 'reset_code', false, name)
     },
   } satisfies Partial<Handlers>
 }

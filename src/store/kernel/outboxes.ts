@@ -161,7 +161,8 @@ export function listSql<const State extends string, const Own extends Columns>(
   },
 ) {
   return query(
-    ({ textsIn }) => `SELECT ${select}, ${key} AS entry, sessions.uuid AS session_uuid, attempts, due_at,
+    ({ textsIn }) => `SELECT ${select}, ${key} AS entry, sessions.uuid AS session_uuid,
+       (SELECT path FROM channels WHERE channels.channel = sessions.channel) AS path, attempts, due_at,
        ${table}.at AS at, message AS last
      FROM ${table} JOIN sessions ON sessions.session = ${table}.session ${joins}
      WHERE (state = $1 OR $1 IS NULL) AND ${table}.at >= $2 AND ${table}.at <= $3 AND ${key} < $4
@@ -171,6 +172,7 @@ export function listSql<const State extends string, const Own extends Columns>(
       ...columns,
       entry: integer,
       session_uuid: text,
+      path: text,
       attempts: integer,
       due_at: integerOrNull,
       at: integer,

@@ -397,4 +397,65 @@ test('returns a part, corrects the amount and reverses an entry, each with its a
     { kind: 'adjustment', cents: -100 },
     { kind: 'return', reverses: entry, cents: 300 },
   ])
+  const rows = await list({ search: 'P-1' })
+  expect(rows.map(({ kind, cents, reverses, is_reversed }) => [kind, cents, reverses, is_reversed])).toEqual([
+    ['return', -300, entry, false],
+    ['adjustment', 100, null, false],
+    ['return', 300, null, true],
+  ])
+  expect(rows[0]).toMatchObject({
+    left_cents: price - 100,
+    amount_cents: price - 100,
+    words: 'It was another lead.',
+  })
+})
+
+test('changes a sale by its ID at the buyer, as the list of returns names it, and none of another site', async () => {
+  const { uuid } = await open()
+  const named = { sale: { buyer: 'partner', external_id: 'C-1' } }
+  // Without a delivery: a partner's sale.
+  await store.sell({
+    session_uuid: uuid,
+    offer: 'claim',
+    source: 'partner',
+    external_id: 'C-1',
+    cents: 5000,
+    returned: false,
+    at: NOON,
+  })
+  const part = { ...named, reason: 'other', cents: 1000, left: 5000 }
+  expect((await manager.post('returns/book', part)).json()).toEqual({ cents: 1000 })
+  expect((await manager.post('returns/amount', { ...named, cents: 4500, words: 'Less.' })).json()).toEqual({
+    cents: -500,
+    left: 3500,
+  })
+  const entry = (await list({ search: 'C-1' })).at(-1)!.entry
+  expect((await manager.post('returns/reverse', { ...named, entry, words: 'No.' })).json()).toEqual({
+    cents: 1000,
+    left: 4500,
+  })
+  const other = { sale: { buyer: 'partner', external_id: 'C-2' }, cents: 1, words: 'x' }
+  expect(refused(await manager.post('returns/amount', other))).toMatchObject({ code: 404, field: 'sale' })
+  expect((await manager.post('returns/amount', { cents: 1, words: 'x' })).statusCode).toBe(400)
+  await store.saveOperator({ ...(await store.operator('one-manager'))!, sites: ['other'] })
+  const foreign = await manager.post('returns/amount', { ...named, cents: 4000, words: 'x' })
+  expect(refused(foreign)).toMatchObject({ code: 404, field: 'sale' })
+  await store.saveOperator({ ...(await store.operator('one-manager'))!, sites: null })
+})
+
+test('exports what the list shows, with the reasons of a file only for who sees persons', async () => {
+  await lead('E-1')
+  await file('id,reason\nE-1,"=Wrong number, Ann"\n', true)
+  const asked = { search: 'E-1' }
+  const rows = async (url: string, who: typeof manager) => {
+    const answer = await who.post(url, asked)
+    return [answer.statusCode, answer.body.split('\r\n')[1]?.split(',').slice(1, 4), answer.body]
+  }
+  const [code, cells, body] = await rows('returns/csv/persons', manager)
+  expect([code, cells]).toEqual([200, ['return', 'acme', 'E-1']])
+  expect(body).toContain(`file,"'=Wrong number, Ann",one-manager,-10.`)
+  expect((await rows('returns/csv', manager))[2]).not.toContain('Wrong number')
+  expect((await rows('returns/csv', analyst))[0]).toBe(200)
+  expect((await rows('returns/csv/persons', analyst))[0]).toBe(403)
+  expect((await acts('export_persons'))[0]?.about).toBe('returns 1')
 })

@@ -158,7 +158,8 @@ const VERBS: Record<string, (store: Store, asked: OperatorRequest) => Promise<Ma
   async 'reset-code'(store, { name, ctx }) {
     if (!(await store.dropSecondFactor(name, '')))
       throw refusal('unknown_second_factor', `${name} doesn't use two-factor authentication.`)
-    await note(store, { act: 'reset_code', about: name }, ctx)
+    const { changedFactor } = await import('../../../server/people/accessWords.ts')
+    await note(store, { act: 'reset_code', about: name, changes: changedFactor(false) }, ctx)
     return {}
   },
 

@@ -13,7 +13,7 @@ export interface OutgoingPage {
 }
 
 /** `entry`: only that one. */
-export type OutgoingWanted = OutgoingAsked & OfSites & { entry?: number | undefined }
+export type OutgoingWanted = Omit<OutgoingAsked, 'path'> & OfSites & { entry?: number | undefined }
 
 /** A page of emails, or of events for ad vendors, newest first. */
 function* outgoingList({ what, before, ...wanted }: OutgoingWanted): Rule<OutgoingPage> {

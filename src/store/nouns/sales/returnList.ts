@@ -2,7 +2,9 @@ import type { BookedReturn, ReturnsListed, ReturnReason } from '../../../../sche
 import {
   all,
   command,
+  flag,
   integer,
+  integerOrNull,
   one,
   query,
   run,
@@ -11,6 +13,7 @@ import {
   type Rule,
   LAST,
 } from '../../kernel/statement.ts'
+import { CHANGES_FROM, leftOfSale } from '../../kernel/ledgerSql.ts'
 import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
 import type { ReportContext } from '../reports/reportRules.ts'
 import type { ReturnNote } from './saleTypes.ts'
@@ -24,7 +27,7 @@ export function* keepReturnNote(
   yield* run(returnSql.note, entry, session, reason, words, by)
 }
 
-/** A page of returns, newest first. */
+/** A page of all entries that change a sale: returns of all of it or of a part, corrections and reversals, newest first. */
 function* returnList(
   { offerNames }: ReportContext,
   {
@@ -54,6 +57,21 @@ function* statementBefore(about: string): Rule<{ at: number; operator: string } 
   return yield* one(returnSql.before, about)
 }
 
+/** All entries of the ledger but the sales themselves. */
+const CHANGES = `(
+      SELECT entry, session, offer, source, external_id, 'return' AS kind, CAST(NULL AS BIGINT) AS reverses, cents, version,
+        path, at FROM sales WHERE sold = -1
+      UNION ALL
+      SELECT ${CHANGES_FROM} + entry AS entry, session, offer, source, external_id, kind, reverses, cents, version,
+        path, at FROM sale_changes)`
+
+/** SQL of the amount of the sale under an ID, with corrections and before returns, in cents. */
+const amountOfSale = (source: string, external_id: string): string =>
+  `((SELECT cents FROM sales AS entries WHERE entries.source = ${source} AND entries.external_id = ${external_id}
+        AND entries.sold = 1)
+      + COALESCE((SELECT CAST(SUM(cents) AS BIGINT) FROM sale_changes AS entries WHERE entries.source = ${source}
+        AND entries.external_id = ${external_id} AND entries.kind <> 'return'), 0))`
+
 const returnSql = {
   note: command(
     'INSERT INTO return_notes (entry, session, reason, words, booked_by) VALUES ($1, $2, $3, $4, $5)',
@@ -63,18 +81,26 @@ const returnSql = {
     { at: integer, operator: text },
   ),
   page: query(
-    ({ textsIn }) => `SELECT sales.entry AS entry, sales.source AS buyer, sales.external_id AS external_id,
-       sessions.uuid AS session_uuid, sales.offer AS offer, sales.path AS path, sales.version AS version, -sales.cents AS cents, sales.at AS at,
+    ({ textsIn }) => `SELECT changed.entry AS entry, kind, reverses, changed.source AS buyer,
+       changed.external_id AS external_id, sessions.uuid AS session_uuid, changed.offer AS offer, changed.path AS path,
+       changed.version AS version, -changed.cents AS cents, changed.at AS at,
+       CASE WHEN EXISTS (SELECT 1 FROM sale_changes AS later WHERE later.source = changed.source
+         AND later.external_id = changed.external_id AND later.reverses = changed.entry) THEN 1 ELSE 0 END AS is_reversed,
+       ${leftOfSale('changed.source', 'changed.external_id')} AS left_cents,
+       ${amountOfSale('changed.source', 'changed.external_id')} AS amount_cents,
        COALESCE(reason, 'reported') AS reason, COALESCE(words, '') AS words, COALESCE(booked_by, '') AS booked_by
-     FROM sales JOIN sessions ON sessions.session = sales.session
-       LEFT JOIN return_notes ON return_notes.entry = sales.entry
-     WHERE sold = -1 AND ($1 = '' OR sales.source = $1) AND ($2 = '' OR COALESCE(reason, 'reported') = $2)
-       AND ($3 = '' OR sales.external_id = $3 OR sessions.uuid = $3)
-       AND sales.at >= $4 AND sales.at <= $5 AND sales.at <= $6 AND (sales.at < $6 OR sales.entry < $7)
-       AND ${isOfSites('sales.session', '$9', textsIn)}
-     ORDER BY sales.at DESC, sales.entry DESC LIMIT $8`,
+     FROM ${CHANGES} AS changed JOIN sessions ON sessions.session = changed.session
+       LEFT JOIN return_notes ON return_notes.entry = changed.entry
+     WHERE ($1 = '' OR changed.source = $1) AND ($2 = '' OR COALESCE(reason, 'reported') = $2)
+       AND ($3 = '' OR changed.external_id = $3 OR sessions.uuid = $3)
+       AND changed.at >= $4 AND changed.at <= $5
+       AND changed.at <= $6 AND (changed.at < $6 OR changed.entry < $7)
+       AND ${isOfSites('changed.session', '$9', textsIn)}
+     ORDER BY changed.at DESC, changed.entry DESC LIMIT $8`,
     {
       entry: integer,
+      kind: word<BookedReturn['kind']>(),
+      reverses: integerOrNull,
       buyer: text,
       external_id: text,
       session_uuid: text,
@@ -83,6 +109,9 @@ const returnSql = {
       version: integer,
       cents: integer,
       at: integer,
+      is_reversed: flag,
+      left_cents: integer,
+      amount_cents: integer,
       reason: word<ReturnReason>(),
       words: text,
       booked_by: text,

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import type { SettleList, SettleStory } from '../../../schemas/desk/settle.ts'
+import { refused, running } from '../running.ts'
+import { HURT, SELLING_FLOW } from '../smallFlow.ts'
+import { askAs } from './askAs.ts'
+
+/** Tests money in doubt as an operator's browser settles it. */
+
+const NOON = Date.parse('2026-11-20T12:00:00-05:00')
+let now = NOON
+const server = await running({ flow: SELLING_FLOW, now: () => now, until: afterAll })
+const { store, open } = server
+const manager = await askAs(server, 'manager')
+const analyst = await askAs(server, 'analyst')
+
+const EMAIL = 'ann.smith@example.com'
+
+/** A lead whose answer from acme was lost; the buyer's words repeat the email address. */
+async function lostLead(expectedCents: number) {
+  const { uuid } = await open()
+  const step = { ...HURT, id: randomUUID(), time_on_step: 1, execute_actions: [], page_url: '', at: now }
+  const payload = { email: EMAIL, first_name: 'Ann', last_name: 'Smith' }
+  await store.appendStep(uuid, step, {
+    lead: {
+      offer: 'claim',
+      buyers: ['acme'],
+      payload,
+      contacts: [{ kind: 'email', text: `${uuid}@x.example` }],
+    },
+  })
+  const [delivery = 0] = (await store.dueDeliveries('acme', now, 50)).slice(-1)
+  await store.beginAttempt(delivery, now)
+  const message = `No clear answer: {"lead":"${EMAIL}"}`
+  await store.endAttempt(delivery, 1, {
+    state: 'dead',
+    message,
+    at: now,
+    due_at: null,
+    isUnsure: true,
+    expectedCents,
+  })
+  return uuid
+}
+
+const list = async (who = manager) => (await who.post('settle', {})).json<SettleList>()
+const entryOf = async (uuid: string) =>
+  (await list()).data.find(({ session_uuid }) => session_uuid === uuid)!.entry
+const story = async (entry: number, who = manager) =>
+  (await who.get(`settle/entry?entry=${entry}`)).json<SettleStory>()
+const net = async () => (await store.ledger({ path: null, from: 0, to: now * 2 }))[0]?.net_cents ?? 0
+const acts = async () => (await store.auditLog(9)).map(({ act, about }) => `${act} ${about}`)
+
+test('a sale in doubt is booked at the amount that was decided, and so is its lead', async () => {
+  const uuid = await lostLead(4200)
+  const entry = await entryOf(uuid)
+  expect(await story(entry)).toMatchObject({ entry: { kind: 'probable', stake_cents: 4200 }, booked: [] })
+  const { statusCode } = await manager.post('settle/book', { entry, cents: 4000 })
+  expect([statusCode, await net()]).toEqual([204, 4000])
+  expect(await store.deliveries({ state: 'accepted', limit: 9 })).toMatchObject([{ session_uuid: uuid }])
+  expect((await list()).sums).toMatchObject({ count: 0, cents: 0 })
+  expect(refused(await manager.post('settle/book', { entry, cents: 4000 }))).toMatchObject({ code: 404 })
+  expect((await acts())[0]).toMatch(/^settle_book acme .*: probable, \$40\.00$/)
+})
+
+test('a booking is undone by a reversal for some seconds, and not later', async () => {
+  const entry = await entryOf(await lostLead(3000))
+  const before = await net()
+  await manager.post('settle/book', { entry, cents: 3000 })
+  now += 15_000
+  expect((await manager.post('settle/undo', { entry })).statusCode).toBe(204)
+  expect([await net(), (await list()).sums.count]).toEqual([before, 1])
+  expect((await acts())[0]).toMatch(/^settle_undo acme /)
+  await manager.post('settle/book', { entry, cents: 2900 })
+  now += 20_001
+  expect(refused(await manager.post('settle/undo', { entry }))).toMatchObject({
+    code: 409,
+    message: "This can't be undone anymore. Reverse the booking on the page of its lead instead.",
+  })
+  expect(await net()).toBe(before + 2900)
+})
+
+test('a buyer is marked as asked, with who asked, and the mark is taken away', async () => {
+  const entry = await entryOf(await lostLead(1000))
+  expect((await manager.post('settle/ask', { entry, asked: true })).statusCode).toBe(204)
+  expect((await story(entry)).entry).toMatchObject({ asked_at: now, asked_by: 'one-manager' })
+  expect((await acts())[0]).toMatch(/^settle_ask acme /)
+  await manager.post('settle/ask', { entry, asked: false })
+  expect((await story(entry)).entry).toMatchObject({ asked_at: null, asked_by: null })
+})
+
+test('names and what buyers repeat of a lead are masked for a role that does not see persons', async () => {
+  const entry = await entryOf(await lostLead(500))
+  const open = await story(entry)
+  expect(open.entry.name).toBe('Ann Smith')
+  expect(JSON.stringify(open)).toContain(EMAIL)
+  const [page, masked] = [await list(analyst), await story(entry, analyst)]
+  expect(masked.entry).toMatchObject({ entry, stake_cents: 500 })
+  for (const answer of [page, masked]) expect(JSON.stringify(answer)).not.toMatch(/smith|ann\.|example\.com/i)
+  expect(open.question).not.toMatch(/smith|example\.com/i)
+  expect((await analyst.post('settle/book', { entry, cents: 1 })).statusCode).toBe(403)
+})
+
+test('lines of a statement are kept once, corrected, or returned', async () => {
+  const { uuid } = await open()
+  for (const [external_id, cents] of [
+    ['S-1', 2500],
+    ['S-2', 2500],
+  ] as const)
+    await store.sell({
+      session_uuid: uuid,
+      offer: 'claim',
+      source: 'acme',
+      external_id,
+      cents,
+      returned: false,
+      at: now,
+    })
+  const line = (external_id: string) => ({
+    external_id,
+    key: null,
+    ours_cents: 2500,
+    theirs_cents: 1500,
+    reason: 'line 2. It differs.',
+  })
+  const asked = { buyer: 'acme', file: 'november.csv', lines: [line('S-1'), line('S-2')] }
+  const keep = async () => (await manager.post('settle/statement', asked)).json<{ kept: number }>()
+  expect([await keep(), await keep()]).toEqual([{ kept: 2 }, { kept: 0 }])
+  expect((await acts())[1]).toBe('settle_statement acme november.csv: 2 of 2 lines, $20.00')
+  expect(refused(await manager.post('settle/statement', { ...asked, buyer: 'nobody' }))).toMatchObject({
+    code: 422,
+  })
+  const stated = (await list()).data.filter(({ kind }) => kind === 'stated')
+  expect(stated.map(({ reason }) => reason)).toEqual(Array(2).fill('november.csv: line 2. It differs.'))
+  const before = (await store.ledger({ path: null, from: 0, to: now * 2 }))[0]!
+  for (const { entry, external_id } of stated) {
+    const as_return = external_id === 'S-2'
+    expect((await manager.post('settle/book', { entry, cents: 1500, as_return })).statusCode).toBe(204)
+  }
+  expect((await store.ledger({ path: null, from: 0, to: now * 2 }))[0]).toMatchObject({
+    gross_cents: before.gross_cents - 1000,
+    returned_cents: before.returned_cents + 1000,
+    net_cents: before.net_cents - 2000,
+  })
+})
