@@ -46,6 +46,14 @@ test('rollback goes to what was live before, or to any version of the path', asy
     JSON.stringify({ path: 'claims', version: 2, replaced: [{ version: 3, weight: 100 }] }, null, 2),
   )
   await say('rollback claims --to 1')
+  const audited = JSON.parse((await say('operators audit --json')).out) as {
+    audit: { operator: string; act: string; about: string; changes?: object[] }[]
+  }
+  expect(audited.audit[0]).toMatchObject({
+    operator: 'console',
+    act: 'roll_back',
+    about: 'claims to version 1',
+  })
   expect(await weights('claims')).toEqual({ 1: 100, 2: null, 3: null })
   expect((await say('rollback claims --to 1')).out).toBe(
     'Version 1 is already the only live version of /claims. Nothing changed.',

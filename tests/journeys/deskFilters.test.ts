@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Buyer } from '../../schemas/buyer/buyer.ts'
 import type { Store } from '../../src/store/store.ts'
 import { HURT } from '../server/smallFlow.ts'
 import { session, step, uuidOf } from '../store/history.ts'
@@ -24,7 +25,7 @@ const fill = async (store: Store) => {
   }
 }
 
-const file = { format: 'json', url: 'https://filed.example/leads', states: ['TX'], price: '25.00' } as const
+const file: Buyer = { format: 'json', url: 'https://filed.example/leads', states: ['TX'], price: '25.00' }
 const stage = setStatsStage(fill, {}, new Map([['filed', file]]))
 
 test('saving a filter warns with how many waiting leads it turns away, and saves only once that is confirmed', async () => {

@@ -81,6 +81,22 @@ test('tables of money begin with the most, and Back undoes a search and a sort, 
   await sortedBy('Revenue', 'descending')
 })
 
+test('a switch counts returns on the day of their sale, says so in each table, and Back undoes it', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const card = page.getByRole('region', { name: 'Sales + revenue / affiliate', exact: true })
+  await card.getByText('Returns count on the day they were reported.').waitFor()
+  await page.getByText('Day of the sale', { exact: true }).click()
+  await page.waitForURL(/returns=sold/)
+  await card.getByText('Returns count on the day of their sale.').waitFor()
+  expect(await page.getByText('Returns count on the day they were reported.').count()).toBe(0)
+  await settled(page)
+  expect(await faults(page)).toEqual([])
+  await page.goBack()
+  await card.getByText('Returns count on the day they were reported.').waitFor()
+  expect(page.url()).not.toContain('returns=')
+})
+
 test('what is put away stays so when the operator comes again', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })

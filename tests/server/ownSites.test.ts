@@ -138,6 +138,8 @@ const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: s
     marks: (path) => `"step":"${path}"`,
   },
   'POST /api/reports/desk/returns': { by: manager, marks: (path) => `sale-${path}` },
+  'POST /api/reports/desk/returns/csv': { by: manager, marks: (path) => `sale-${path}` },
+  'POST /api/reports/desk/returns/csv/persons': { by: manager, marks: (path) => `sale-${path}` },
   'POST /api/reports/desk/settle': { by: manager, marks: (path) => `sale-${path}` },
   'GET /api/reports/studio/sites': { by: author, marks: (path) => `"path":"${path}"` },
 }
@@ -263,6 +265,18 @@ test('sends nothing of another site again', async () => {
       { delivery: own.delivery, reason: 'other_state' },
     ],
   })
+})
+
+test('changes no sale of another site that a buyer’s ID names', async () => {
+  const call = 'POST /api/reports/desk/returns/reverse'
+  const asked = (path: string) => ({
+    sale: { buyer: 'acme', external_id: `sale-${path}` },
+    entry: 999,
+    words: 'None.',
+  })
+  expect(refused(await manager(call, asked('other')))).toMatchObject({ code: 404, field: 'sale' })
+  // It is found, and has no such entry.
+  expect(refused(await manager(call, asked('small')))).toMatchObject({ code: 409 })
 })
 
 test('settles nothing of another site, and counts none of its money in doubt', async () => {

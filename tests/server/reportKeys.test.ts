@@ -110,3 +110,16 @@ test('each key has a limit of its own', async () => {
   expect(codes.filter((code) => code === 200)).toHaveLength(120)
   expect([codes.at(-1), await ask(other)]).toEqual([429, 200])
 })
+
+test('the audit log says what a key was made with, and that it was revoked', async () => {
+  const newest = async () => {
+    const { data } = await store.auditPage({}, 1)
+    return data[0]!.changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`)
+  }
+  const made = await post('', { name: 'audited', sites: ['small'], expires_at: null })
+  expect(made.statusCode).toBe(201)
+  expect(await newest()).toContain('sites: null -> small')
+  await post('/revoke', { name: 'audited' })
+  expect(await newest()).toContain('sites: small -> null')
+  expect(JSON.stringify(await store.auditPage({}, 99))).not.toContain(made.json<MadeReportKey>().key)
+})

@@ -143,6 +143,27 @@ test('sends a lead, its sale and its return, each once and signed, without what 
   await expect.poll(log).toEqual(['lead', 'sale', 'return'].map((kind) => ({ kind, ...taken })))
 })
 
+test('tells of a part that was returned, a correction and a reversal, each by the change that it makes', async () => {
+  const { store, start, types, receiver } = await stage({ kinds: ['sale', 'return'] })
+  const sale = { source: 'acme', external_id: 'A-1' }
+  const note = { words: 'Agreed.', by: 'ada' }
+  await store.returnSale({ ...sale, key: null, cents: 200, at: AT })
+  await store.adjustSale({ ...sale, cents: 1000, note, at: AT })
+  const part = (await store.saleEntries(sale)).find(({ kind }) => kind === 'return')!
+  await store.reverseEntry({ ...sale, entry: part.entry, note, at: AT })
+  await start()
+  await expect.poll(types).toEqual(['sale.adjusted', 'sale.created', 'sale.returned', 'sale.reversed'])
+  const told = receiver.asked.map(({ body }) => JSON.parse(body) as { type: string; data: { cents: number } })
+  expect(Object.fromEntries(told.map(({ type, data }) => [type, data]))).toEqual({
+    'sale.created': expect.objectContaining({ cents: 1234, path: 'small', external_id: 'A-1' }),
+    'sale.returned': expect.objectContaining({ cents: -200, path: 'small', external_id: 'A-1' }),
+    'sale.adjusted': expect.objectContaining({ cents: -234, path: 'small', external_id: 'A-1' }),
+    'sale.reversed': expect.objectContaining({ cents: 200, path: 'small', external_id: 'A-1' }),
+  })
+  expect(told.reduce((sum, { data }) => sum + data.cents, 0)).toBe(1000)
+  expect(JSON.stringify(told)).not.toContain('Agreed')
+})
+
 test('sends what the visitor answered where the webhook wants it', async () => {
   const { start, receiver } = await stage({ kinds: ['lead'], persons: true })
   await start()

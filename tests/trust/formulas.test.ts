@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { StatementEntry } from '../../schemas/desk/statement.ts'
+import type { SettleEntry } from '../../schemas/desk/settle.ts'
+import { questionsCsv } from '../../src/desk/settle/questionsCsv.ts'
 import { disarmed, rearmed } from '../../src/rows/spreadsheetText.ts'
+import { csvOf as listCsv } from '../../src/server/desk/csvOf.ts'
 import { csvRows } from '../../src/server/returns/csvRows.ts'
 import { disputesCsv } from '../../src/server/returns/disputesCsv.ts'
 import { fileTable } from '../../src/server/returns/fileTable.ts'
@@ -165,6 +168,8 @@ test('every export is read back by the reader of buyers’ files as it was', asy
         csv: Buffer.from(await (await csvOf({ ...table, rows })).arrayBuffer()),
         xlsx: Buffer.from(await (await xlsxOf({ ...table, rows })).arrayBuffer()),
         disputes: Buffer.from(disputesCsv(words.map(entry))),
+        list: Buffer.from(await listOf(words)),
+        questions: Buffer.from(await questionsCsv(words.map(inDoubt))),
       }
       for (const [kind, bytes] of Object.entries(files)) {
         const read = fileTable({ name: `a.${kind}`, bytes })
@@ -210,6 +215,32 @@ test('no export writes CSV past the one function that disarms it', () => {
   )
   expect(writers).toEqual(['src/rows/spreadsheetText.ts'])
 })
+
+test.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra', '_x000D_', '\u202e=1'])(
+  'a list of the desk keeps %j',
+  async (word) => {
+    const [, ...rows] = readBack(await listOf([word]))
+    expect(rows).toEqual([[word, '12.34']])
+    const [, ...lines] = readBack(await questionsCsv([inDoubt(word)]))
+    expect(lines[0]?.[0]).toBe(word)
+  },
+)
+
+/** A list of the desk as CSV. */
+async function listOf(words: readonly string[]): Promise<string> {
+  const pieces: string[] = []
+  const page = async () => ({ rows: words, next: null })
+  const columns = { id: (word: string) => word, amount: () => 12.34 }
+  for await (const piece of listCsv({ columns, page, ended: async () => {} })) pieces.push(piece)
+  return pieces.join('')
+}
+
+function inDoubt(external_id: string): SettleEntry {
+  const nobody = { session_uuid: null, path: null, offer: null, name: null, asked_at: null, asked_by: null }
+  const money = { ours_cents: 1234, booked_cents: null, theirs_cents: -5, stake_cents: 1234 }
+  const named = { entry: 1, kind: 'far_off' as const, buyer: 'acme', external_id, key: null, delivery: null }
+  return { ...named, ...nobody, ...money, returned: false, reason: '', at: 0 }
+}
 
 function readBack(csv: string): string[][] {
   const rows: string[][] = []

@@ -138,7 +138,7 @@ function actColumn(onChoose: (changing: Changing) => void): ListColumn<BookedRet
   }
 }
 
-/** What an entry did, in a few words. */
+/** Effect of an entry, in a few words. */
 function kindOf({ kind, reverses, cents, amount_cents }: BookedReturn): string {
   if (kind === 'adjustment') return RETURNS.kinds.adjustment
   if (kind === 'sale') return cents > 0 ? RETURNS.kinds.reversed : RETURNS.kinds.bookedAgain

@@ -195,7 +195,7 @@ function Decisions({ one, settling }: { one: SettleEntry; settling: Settling }) 
   )
 }
 
-/** What booking does, as the name of its button. */
+/** Name of the button that books. */
 function actOf(one: SettleEntry): (sum: string) => string {
   return one.returned ? SETTLE.takeBack : isCorrection(one) ? SETTLE.correct : SETTLE.book
 }

@@ -8,7 +8,7 @@ export async function questionsCsv(entries: readonly SettleEntry[]): Promise<str
   return BYTE_ORDER_MARK + safeCsv(unparse, [COLUMNS, ...entries.map(lineOf)])
 }
 
-/** Those that our readers of buyers' files know, so that an answer in the same file can be read back. */
+/** Names that our readers of buyers' files know, so that an answer in the same file can be read back. */
 const COLUMNS = ['id', 'key', 'date', 'question', 'your_amount', 'our_amount', 'amount']
 
 function lineOf({ kind, returned, external_id, key, at, theirs_cents, ours_cents }: SettleEntry) {

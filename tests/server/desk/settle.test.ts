@@ -75,7 +75,7 @@ test('a booking is undone by a reversal for some seconds, and not later', async 
   now += 20_001
   expect(refused(await manager.post('settle/undo', { entry }))).toMatchObject({
     code: 409,
-    message: "This can't be undone anymore. Reverse the booking on the page of its lead instead.",
+    detail: "This can't be undone anymore. Reverse the booking on the page of its lead instead.",
   })
   expect(await net()).toBe(before + 2900)
 })

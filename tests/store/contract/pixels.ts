@@ -126,6 +126,30 @@ export function pixelContract(open: OpenStore): void {
       expect(await last()).toMatchObject({ state: 'suppressed', last: 'Not sent: the sale was returned.' })
     })
 
+    test('of a sale whose amount changed before it was told is told with what is left', async () => {
+      const { store, due } = await stage('changed')
+      const named = { source: 'partner', external_id: 'A-1' }
+      const note = { words: '', by: 'ada' }
+      await store.sell({ ...SALE, pixelEvents: [PURCHASE] })
+      await store.returnSale({ ...named, key: null, cents: 200, at: AT })
+      await store.adjustSale({ ...named, cents: 1000, note, at: AT })
+      const entries = await due()
+      expect(entries).toHaveLength(1)
+      expect(await store.beginPixelEvent(entries[0]!, AT)).toMatchObject({ cents: 800 })
+    })
+
+    test('of a sale that was reversed before it was told is not told', async () => {
+      const { store, due, last } = await stage('reversed')
+      const named = { source: 'partner', external_id: 'A-1' }
+      await store.sell({ ...SALE, pixelEvents: [PURCHASE] })
+      const [sale] = await store.saleEntries(named)
+      await store.reverseEntry({ ...named, entry: sale!.entry, note: { words: '', by: 'ada' }, at: AT })
+      const entries = await due()
+      expect(entries).toHaveLength(1)
+      expect(await store.beginPixelEvent(entries[0]!, AT)).toBeNull()
+      expect(await last()).toMatchObject({ state: 'suppressed' })
+    })
+
     test.each([
       ['the session', { session_uuid: uuidOf(0), phone: null, email: null }],
       ['the email address', { session_uuid: null, phone: null, email: 'ANN@example.com' }],
