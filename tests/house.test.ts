@@ -165,7 +165,8 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       'src/time',
     ],
     types: ['schemas'],
-    packages: /^(react|react-router-dom|papaparse|@simplewebauthn\/browser|@mantine\/.*|@tabler\/icons-react.*)$/,
+    packages:
+      /^(react|react-router-dom|papaparse|@simplewebauthn\/browser|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
 }
