@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { withTables } from '../src/cli/guide.ts'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { withTables } from '../src/docs/docTables.ts'
 import { schemaFiles } from './editors.ts'
 
-/** Writes schemas/json, and the tables of schemas/GUIDE.md: `npm run schemas`. */
+/** Writes schemas/json, and the parts of docs/ that the code says: `npm run schemas`. */
 for (const [name, text] of Object.entries(schemaFiles()))
   writeFileSync(new URL(`json/${name}`, import.meta.url), text)
 
-const guide = new URL('GUIDE.md', import.meta.url)
-writeFileSync(guide, withTables(readFileSync(guide, 'utf8')))
+for (const page of globSync('docs/**/*.md')) {
+  const text = readFileSync(page, 'utf8')
+  const written = withTables(text)
+  if (written !== text) writeFileSync(page, written)
+}

@@ -65,8 +65,11 @@ export function buildOutdated(): Check[] {
       '{src/visitor,src/operator,src/stats,src/studio,src/rows,src/flow,src/texts,widgets}/**/*.{ts,tsx,css}',
     ),
   ]
-  const built = statSync('dist/render/render.js', { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const isOutdated = sources.some((file) => statSync(file).mtimeMs > built)
+  const pages = globSync('{docs/**/*.md,src/docs/*.ts}')
+  const builtAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const isNewer = (files: readonly string[], built: string) =>
+    files.some((file) => statSync(file).mtimeMs > builtAt(built))
+  const isOutdated = isNewer(sources, 'dist/render/render.js') || isNewer(pages, 'dist/docs/docs.json')
   return isOutdated ? [build] : []
 }
 

@@ -169,6 +169,11 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
       /^(react|react-router-dom|papaparse|@simplewebauthn\/browser|@mantine\/.*|@tabler\/icons-react.*)$/,
   },
   'src/dev': { rooms: ['src/dev'], packages: /^vite$/ },
+  'src/docs': {
+    rooms: ['src/docs', 'src/cli', 'src/author', 'src/flow', 'src/texts', 'schemas'],
+    types: ['src/server'],
+    packages: /^marked$/,
+  },
 }
 
 const WITH_TYPEBOX = (() => {
@@ -202,7 +207,11 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
   })
 
   test('uses what belongs to Node only where there is Node', () => {
-    if (['src/author', 'src/store', 'src/server', 'src/cli', 'src/preview', 'src/dev'].includes(room))
+    if (
+      ['src/author', 'src/store', 'src/server', 'src/cli', 'src/preview', 'src/dev', 'src/docs'].includes(
+        room,
+      )
+    )
       return expect(imports.some(({ from }) => from.startsWith('node:'))).toBe(true)
     expect(imports.filter(({ from }) => from.startsWith('node:'))).toEqual([])
   })
@@ -478,9 +487,12 @@ describe.each(PAGES)('%s', (page) => {
   })
 })
 
-test.each([...PAGES, 'schemas/GUIDE.md'])('%s never has npx install a package of our name', (page) => {
-  expect(readFileSync(page, 'utf8')).not.toMatch(/npx leadloom/)
-})
+test.each([...PAGES, ...globSync('docs/**/*.md')])(
+  '%s never has npx install a package of our name',
+  (page) => {
+    expect(readFileSync(page, 'utf8')).not.toMatch(/npx leadloom/)
+  },
+)
 
 test('the root README is read in five minutes: at most 7 kB, and it links to the other pages', () => {
   const text = readFileSync('README.md', 'utf8')

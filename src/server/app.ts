@@ -55,6 +55,7 @@ import { spellCaller, tidyForwarded } from './http/callerAddress.ts'
 import { keepApart } from './origins/keepApart.ts'
 import { noticeProxy } from './http/unknownProxy.ts'
 import { desk } from './desk/desk.ts'
+import { registerDocs } from './docs/docsRoutes.ts'
 import { draftPages } from './studio/draftPages.ts'
 import { keyHolder } from './studio/keyRoutes.ts'
 import { pageCalls, registerFrames } from './studio/draftPageRoutes.ts'
@@ -136,6 +137,7 @@ export async function buildApp(
   registerVehicles(app, ctx)
   await registerFiles(app, ctx)
   await registerOperatorPages(app, ctx)
+  await registerDocs(app, ctx)
   await registerFrames(app, ctx, pages)
   await registerLegal(app, ctx)
   registerIcons(app, ctx)
@@ -156,6 +158,8 @@ const NO_FORM = [
   '/studio/*',
   '/desk',
   '/desk/*',
+  '/docs',
+  '/docs/*',
   '/legal',
   '/legal/*',
   '/healthz',

@@ -233,6 +233,7 @@ export const FOLDERS: Folders = {
   visitor: join(ROOT, 'dist', 'visitor'),
   stats: join(ROOT, 'dist', 'stats'),
   studio: join(ROOT, 'dist', 'studio'),
+  docs: join(ROOT, 'dist', 'docs'),
   render: join(ROOT, 'dist', 'render'),
   sites: join(ROOT, 'fixtures', 'sites'),
   vehicles: join(ROOT, 'fixtures', 'vehicles'),

@@ -47,6 +47,7 @@ export const NOTICES = {
     `Delivery ${delivery} ended as '${state}', but that couldn't be saved. The lead is posted again at the next start.`,
   statsNotBuilt: "The dashboard isn't built. Run npm run build.",
   studioNotBuilt: "The studio isn't built. Run npm run build.",
+  docsNotBuilt: "The documentation isn't built. Run npm run build.",
   deskNotBuilt: "The desk isn't built. Run npm run build.",
   operatorsShutOut: 'Operators need an address of their own',
   sharedOriginAccepted:

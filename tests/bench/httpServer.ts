@@ -119,6 +119,7 @@ async function ours({ dataDir, sessions: count }: Order) {
       visitor: nowhere,
       stats: nowhere,
       studio: nowhere,
+      docs: nowhere,
       render: nowhere,
       sites: nowhere,
       vehicles: nowhere,

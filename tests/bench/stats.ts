@@ -43,6 +43,7 @@ const world = {
     visitor: dataDir,
     stats: resolve('dist/stats'),
     studio: dataDir,
+    docs: dataDir,
     render: dataDir,
     sites: dataDir,
     vehicles: dataDir,

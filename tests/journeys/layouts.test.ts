@@ -219,7 +219,7 @@ function longWordFlow(): FlowDocument {
 }
 
 inFull('choices that stand in no group are cards as wide as the step, with a gap between them', async () => {
-  const guide = readFileSync('schemas/GUIDE.md', 'utf8')
+  const guide = readFileSync('docs/first-site.md', 'utf8')
   const [, first = ''] = /```json flow\n([\s\S]*?)```/.exec(guide) ?? []
   const flow = JSON.parse(first) as FlowDocument
   Object.assign(flow.ui_config, { style: 'leadloom', favicon: 'leadloom' })

@@ -75,6 +75,7 @@ export async function serveStats(
       visitor: nowhere,
       stats: resolve('dist/stats'),
       studio: nowhere,
+      docs: nowhere,
       render: nowhere,
       sites: nowhere,
       vehicles: nowhere,

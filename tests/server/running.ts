@@ -67,6 +67,7 @@ export async function running({
     visitor: nowhere,
     stats: nowhere,
     studio: nowhere,
+    docs: nowhere,
     render: nowhere,
     sites: nowhere,
     vehicles: nowhere,

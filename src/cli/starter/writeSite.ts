@@ -44,7 +44,7 @@ export async function writeSite(
   return Object.keys(files)
 }
 
-const STYLE = `/* Decoration only. Set the name, colors, and fonts in flow.json, under "site". schemas/GUIDE.md says what's allowed here. */
+const STYLE = `/* Decoration only. Set the name, colors, and fonts in flow.json, under "site". docs/guide/look.md says what's allowed here. */
 `
 
 /** Turns my-site into My Site. */

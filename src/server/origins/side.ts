@@ -35,7 +35,7 @@ export function operatorsOrigin(settings: OriginSettings): string | null {
   return url.origin
 }
 
-const OPERATORS = /^\/(?:stats|desk|studio|api\/reports)(?:\/|$)/
+const OPERATORS = /^\/(?:stats|desk|studio|docs|api\/reports)(?:\/|$)/
 /** Paths for operators' pages, for programs with their own keys, and for load balancers. */
 const BOTH = /^\/(?:main\/(?:stats|studio)\/|healthz$|readyz$|api\/openapi\.json$|api\/publish$)/
 

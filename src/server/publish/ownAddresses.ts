@@ -3,6 +3,7 @@ const OWN: ReadonlySet<string> = new Set([
   'stats',
   'desk',
   'studio',
+  'docs',
   'api',
   'webhook',
   'main',

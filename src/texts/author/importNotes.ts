@@ -57,7 +57,7 @@ export const IMPORT_NOTES = {
   }),
   checkLost: (title: string, what: string) => ({
     message: `${inQuotes(title)} is no longer checked for this: ${what}.`,
-    hint: 'Explain it in the hint. For the available validations, see schemas/GUIDE.md.',
+    hint: 'Explain it in the hint. For the available validations, see docs/guide/rules.md.',
   }),
   scaleWords: (title: string) => ({
     message: `The labels at the ends of the scale of ${inQuotes(title)} were left out.`,

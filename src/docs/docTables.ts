@@ -16,20 +16,22 @@ import { LOCAL, localError } from '../flow/elements/localChecks.ts'
 import { besides, type Beside } from '../author/document/checkFiles.ts'
 import { problemsOf } from '../author/problemsOf.ts'
 import { VALIDATION_AUTHORING } from '../author/elements/validationAuthoring.ts'
-import { allCommands } from './run.ts'
+import { allCommands } from '../cli/run.ts'
+import { widgetParts, schemaParts } from './schemaTables.ts'
+import { BuyersFile } from '../../schemas/buyer/buyer.ts'
+import { FlowDocument } from '../../schemas/flow/flow.ts'
+import { block, code, table, type Row } from './markdownTable.ts'
 
 const ALL_COMMANDS = await allCommands()
 
-/** The author's guide with its tables generated from the code. Each is between `<!-- NAME -->` and `<!-- end -->`. */
-export function withTables(guide: string): string {
-  return guide.replace(/(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin: string, name: string, end) => {
-    const rows = TABLES[name]
-    if (!rows) throw new Error(`The guide contains an unknown table "${name}".`)
-    return `${begin}\n${table(rows())}\n\n${end}`
+/** A page of the documentation with what the code says written into it: each part is between `<!-- NAME -->` and `<!-- end -->`. */
+export function withTables(page: string): string {
+  return page.replace(/(<!-- (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_, begin: string, name: string, end) => {
+    const write = PARTS[name] ?? (TABLES[name] && (() => table(TABLES[name]!())))
+    if (!write) throw new Error(`The documentation names an unknown table "${name}".`)
+    return `${begin}\n${write()}\n\n${end}`
   })
 }
-
-type Row = readonly string[]
 
 /** The first row is the heading. */
 const TABLES: Record<string, () => Row[]> = {
@@ -77,12 +79,55 @@ const TABLES: Record<string, () => Row[]> = {
   theme: () => themePictures(),
   commands: () => [
     ['command', 'what it does'],
-    ...Object.entries(ALL_COMMANDS).map(([name, { usage, summary }]) => [
-      code(`leadloom ${name} ${usage}`.trim()),
+    ...Object.entries(ALL_COMMANDS).map(([name, { summary }]) => [
+      `[\`leadloom ${name}\`](../reference/commands.md#leadloom-${name})`,
       summary,
     ]),
   ],
-  problems: () => [['code', 'weight', 'example', 'fix'], ...problems()],
+}
+
+/** Parts that are more than a table. */
+const PARTS: Record<string, () => string> = {
+  problems: () => {
+    const found = problems()
+    return [
+      found.map(([name]) => `[\`${name}\`](#${name})`).join(' · '),
+      ...found.map(([name, weight, message, hint]) =>
+        [
+          `## ${code(name)}`,
+          `**${weight === 'error' ? 'Error' : 'Warning'}.** For example: ${block(message)}`,
+          `What to do: ${block(hint)}`,
+        ].join('\n\n'),
+      ),
+    ].join('\n\n')
+  },
+  commandPages: () =>
+    Object.entries(ALL_COMMANDS)
+      .map(([name, { usage, summary, about, examples, options }]) => {
+        const known = Object.entries(options as Record<string, { value?: string; about: string }>)
+        return [
+          `## leadloom ${name}`,
+          `${block(summary)}.`,
+          `\`\`\`sh\nleadloom ${`${name} ${usage}`.trim()}\n\`\`\``,
+          ...(!about ? [] : [about.split('\n').map(block).join('\n\n')]),
+          ...(known.length === 0
+            ? []
+            : [
+                table([
+                  ['option', 'meaning'],
+                  ...known.map(([option, { value, about }]) => [
+                    code(`--${option}${value === undefined ? '' : ` ${value}`}`),
+                    about,
+                  ]),
+                ]),
+              ]),
+          `\`\`\`sh\n${examples.join('\n')}\n\`\`\``,
+        ].join('\n\n')
+      })
+      .join('\n\n'),
+  flowSchema: () => schemaParts(FlowDocument, 'flow.json'),
+  buyersSchema: () => schemaParts(BuyersFile, 'buyers.json'),
+  widgetSchemas: () => widgetParts(FlowDocument, WIDGET_MEANINGS),
 }
 
 /** All settings of a theme, with a picture of each: a row of names above a row of pictures. */
@@ -101,7 +146,7 @@ function themePictures(): Row[] {
       names.map((name) =>
         name === undefined
           ? ''
-          : `![A page that highlights ${name}](../fixtures/pictures/theme/${name}.webp)`,
+          : `![A page that highlights ${name}](../../fixtures/pictures/theme/${name}.webp)`,
       ),
     ]
   }).flat()
@@ -122,12 +167,12 @@ const STYLES = [
 const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
 
 /** All kinds of problems. Each of the broken flows has one flaw and is named after it. */
-function problems(): Row[] {
-  const rows = new Map<string, Row>()
+function problems(): [code: string, weight: string, message: string, hint: string][] {
+  const rows = new Map<string, [string, string, string, string]>()
   const tell = (text: string, beside: Beside, scriptHosts: readonly string[] | null = null) => {
     const problems = problemsOf(text, beside, undefined, undefined, scriptHosts)
     for (const { code: kind, weight, message, hint } of problems)
-      if (!rows.has(kind)) rows.set(kind, [code(kind), weight, message, hint])
+      if (!rows.has(kind)) rows.set(kind, [kind, weight, message, hint])
   }
   const names = readdirSync(BROKEN).filter((name) => name.endsWith('.json'))
   for (const file of names.sort().map((name) => new URL(name, BROKEN)))
@@ -147,21 +192,4 @@ function problems(): Row[] {
 
 function meanings(words: Record<string, string>): Row[] {
   return Object.entries(words).map(([word, meaning]) => [code(word), meaning])
-}
-
-function code(text: string): string {
-  return `\`${text}\``
-}
-
-/** Formats a table like the formatter, with columns as wide as their widest cell. */
-function table([head = [], ...rows]: Row[]): string {
-  const cells = [head, ...rows].map((row) => row.map(escaped))
-  const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))
-  const line = (row: Row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [first = [], ...others] = cells
-  return [line(first), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n')
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('|', '\\|').replace(/(?<!`)<(?=[a-z/])/g, '&lt;')
 }

@@ -1,0 +1,66 @@
+import { posix } from 'node:path'
+
+/** Chapters of the documentation, with the Markdown files of their pages in reading order. Paths begin at the repository's root. */
+export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = [
+  { title: 'Start', pages: ['docs/README.md', 'docs/first-site.md'] },
+  {
+    title: 'Recipes',
+    pages: ['docs/recipes/embed.md'],
+  },
+  {
+    title: 'Authors’ guide',
+    pages: ['steps', 'consents', 'rules', 'leads', 'look', 'languages', 'pixels', 'publishing', 'tools'].map(
+      (name) => `docs/guide/${name}.md`,
+    ),
+  },
+  {
+    title: 'Operators’ guide',
+    pages: [
+      'docs/operators/buyers.md',
+      'src/server/webhooks/README.md',
+      'src/server/OPERATING.md',
+      'deploy/README.md',
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [
+      'docs/reference/problems.md',
+      'docs/reference/flow.md',
+      'docs/reference/elements.md',
+      'docs/reference/computed-fields.md',
+      'docs/reference/colors.md',
+      'docs/reference/buyers-file.md',
+      'docs/reference/commands.md',
+      'src/server/settings/README.md',
+    ],
+  },
+]
+
+/** Address and title of pages that aren't written for this documentation alone. */
+const FROM_ELSEWHERE: Record<string, { address: string; title: string }> = {
+  'src/server/OPERATING.md': { address: '/docs/operators/operating', title: 'Operating' },
+  'deploy/README.md': { address: '/docs/operators/deploying', title: 'Deploying' },
+  'src/server/webhooks/README.md': { address: '/docs/operators/webhooks', title: 'Webhooks' },
+  'src/server/settings/README.md': { address: '/docs/reference/settings', title: 'Settings' },
+}
+
+/** Every page, by its Markdown file, with its address on the server. */
+export const ADDRESSES: ReadonlyMap<string, string> = new Map(
+  CHAPTERS.flatMap(({ pages }) => pages).map((source) => [
+    source,
+    FROM_ELSEWHERE[source]?.address ?? '/' + source.replace(/(\/README)?\.md$/, ''),
+  ]),
+)
+
+/** Title of a page whose heading is the name of a folder. */
+export function titleOf(source: string): string | undefined {
+  return FROM_ELSEWHERE[source]?.title
+}
+
+/** A link's file, relative to the repository, and its anchor; null for a link that leads out of the repository. */
+export function linked(source: string, href: string): { file: string; anchor: string } | null {
+  if (/^[a-z]+:/.test(href)) return null
+  const [path = '', anchor = ''] = href.split('#')
+  return { file: path === '' ? source : posix.join(posix.dirname(source), path), anchor }
+}

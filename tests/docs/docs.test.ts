@@ -1,0 +1,234 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import type { TSchema } from 'typebox'
+import { describe, expect, test } from 'vitest'
+import { forEditors } from '../../schemas/editors.ts'
+import { BuyersFile } from '../../schemas/buyer/buyer.ts'
+import { Element, EXTERNAL_MEANINGS } from '../../schemas/elements/element.ts'
+import { FlowDocument, UiConfig } from '../../schemas/flow/flow.ts'
+import { ComputedField } from '../../schemas/flow/computedField.ts'
+import { TrackingScripts } from '../../schemas/flow/trackingScripts.ts'
+import { Step } from '../../schemas/flow/offer.ts'
+import { Question } from '../../schemas/elements/question.ts'
+import { PixelsFile } from '../../schemas/outgoing/pixelAccess.ts'
+import { Rule } from '../../schemas/kernel/rule.ts'
+import { AnswerScript } from '../../schemas/author/script.ts'
+import { filledAnswers } from '../../src/flow/elements/elements.ts'
+import { THEME_PROPERTIES } from '../../schemas/flow/theme.ts'
+import { ADDRESSES, CHAPTERS, linked } from '../../src/docs/contents.ts'
+import { drawBoxes } from '../../src/docs/drawBoxes.ts'
+import { drawPage, slugs } from '../../src/docs/drawPage.ts'
+import { THEME_NAMES, withTables } from '../../src/docs/docTables.ts'
+import { problemsOf } from '../../src/author/problemsOf.ts'
+import { wrongInBuyersFile } from '../../src/server/delivery/buyersFile.ts'
+
+const SOURCES = CHAPTERS.flatMap(({ pages }) => pages)
+const text = (source: string) => readFileSync(source, 'utf8')
+const PAGES = SOURCES.map((source) => ({ source, text: text(source), page: drawPage(source, text(source)) }))
+const ALL = PAGES.map(({ text }) => text).join('\n')
+
+test('every page is in the contents, except the one about the code', () => {
+  const written = globSync('docs/**/*.md').filter((file) => file !== 'docs/architecture.md')
+  expect(written.filter((file) => !SOURCES.includes(file))).toEqual([])
+  expect(new Set(ADDRESSES.values()).size).toBe(SOURCES.length)
+})
+
+test.each(globSync('docs/**/*.md'))(
+  'what the code says in %s is as the code has it: npm run schemas',
+  (file) => {
+    expect(withTables(text(file))).toBe(text(file))
+  },
+)
+
+test('the colors show a picture of each property of a theme', () => {
+  expect(THEME_NAMES).toHaveLength(THEME_PROPERTIES.length)
+  const pictures = Array.from(
+    text('docs/reference/colors.md').matchAll(/\]\((\S+\.webp)\)/g),
+    ([, file]) => file!,
+  )
+  expect(pictures).toEqual(THEME_NAMES.map((name) => `../../fixtures/pictures/theme/${name}.webp`))
+})
+
+test('every code that a check can give has an anchor', () => {
+  const sources = globSync('src/{author/{check,prove,document,elements,pictures,site},cli/commands}/**/*.ts')
+  const codes = sources.flatMap((file) =>
+    Array.from(text(file).matchAll(/code: '(\w+)'/g), ([, code]) => code!),
+  )
+  expect(codes.length).toBeGreaterThan(30)
+  const anchors = anchorsOnGitHub(text('docs/reference/problems.md'))
+  expect([...new Set(codes)].filter((code) => !anchors.has(code))).toEqual([])
+})
+
+/** Anchors that GitHub gives the headings of a page. */
+function anchorsOnGitHub(markdown: string): Set<string> {
+  const slug = slugs()
+  const outside = markdown.replace(/^```[\s\S]*?^```/gm, '')
+  return new Set(
+    Array.from(outside.matchAll(/^#{1,6} (.*)$/gm), ([, words]) =>
+      slug(words!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '')),
+    ),
+  )
+}
+
+test('anchors are GitHub’s', () => {
+  const slug = slugs()
+  expect(
+    ['Rules', '`no_submit`', 'What’s next? (1)', 'Rules', 'A & B'].map((words) =>
+      slug(words.replaceAll('`', '')),
+    ),
+  ).toEqual(['rules', 'no_submit', 'whats-next-1', 'rules-1', 'a--b'])
+})
+
+describe.each(PAGES)('$source', ({ source, text: markdown, page }) => {
+  const links = Array.from(
+    markdown.replace(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g),
+    ([, href]) => href!,
+  ).flatMap((href) => linked(source, href) ?? [])
+
+  test('links to files and anchors that GitHub has', () => {
+    const wrong = links.filter(
+      ({ file, anchor }) => !existsSync(file) || (anchor !== '' && !anchorsOnGitHub(text(file)).has(anchor)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('links to pages and anchors that the server has', () => {
+    const hrefs = Array.from(
+      page.html.matchAll(/<a (?:class="anchor" )?href="([^"]+)"/g),
+      ([, href]) => href!,
+    )
+    const wrong = hrefs.filter((href) => {
+      if (/^(https?|mailto):/.test(href)) return false
+      const [address, anchor] = href.split('#')
+      const other = address === '' ? page : PAGES.find(({ page }) => page.address === address)?.page
+      return !other || (anchor !== undefined && !other.html.includes(` id="${anchor}"`))
+    })
+    expect(wrong).toEqual([])
+    expect(hrefs.filter((href) => href.endsWith('.md'))).toEqual([])
+  })
+
+  test('has one title, headings without gaps, and pictures with descriptions', () => {
+    const depths = Array.from(page.html.matchAll(/<h(\d)/g), ([, depth]) => Number(depth))
+    expect(depths.filter((depth) => depth === 1)).toHaveLength(1)
+    expect(depths.filter((depth, i) => depth > (depths[i - 1] ?? 0) + 1)).toEqual([])
+    expect(page.html).not.toMatch(/alt=""/)
+    expect([...page.pictures.values()].filter((file) => !existsSync(file))).toEqual([])
+    expect(page.html).not.toContain('<!--')
+  })
+
+  test('names commands that there are, and never has npx install a package of our name', () => {
+    expect(markdown).not.toMatch(/npx leadloom/)
+    const named = Array.from(
+      markdown.matchAll(/npx --no (?:-- )?leadloom ([a-z]+)/g),
+      ([, name]) => `## leadloom ${name}`,
+    )
+    expect(named.filter((heading) => !text('docs/reference/commands.md').includes(heading))).toEqual([])
+  })
+})
+
+test('a drawing needs no script, and one that can’t be drawn is refused', () => {
+  const chart = 'flowchart TB\n  subgraph a["A"]\n    b["B"]\n    c["C"]\n    b --> c\n  end'
+  expect(drawBoxes(chart)).toBe(
+    '<div class="drawing"><ul><li><span>A</span><ol><li><span>B</span></li><li><span>C</span></li></ol></li></ul></div>\n',
+  )
+  expect(() => drawBoxes('flowchart TB\n  a["A"] ==> b')).toThrow('==>')
+  expect(() => drawBoxes('pie\n')).toThrow('not a flowchart')
+})
+
+/** Schemas of examples, by the word after `json`. */
+const KINDS: Record<string, TSchema> = {
+  flow: FlowDocument,
+  question: Question,
+  element: Element,
+  rule: Rule,
+  step: Step,
+  field: ComputedField,
+  buyers: UiConfig.properties.buyers,
+  site: UiConfig.properties.site,
+  languages: UiConfig.properties.languages,
+  script: AnswerScript,
+  scripts: TrackingScripts,
+  pixels: PixelsFile,
+  buyersfile: BuyersFile,
+}
+
+describe('each example', () => {
+  const examples = PAGES.flatMap(({ source, text }) =>
+    Array.from(text.matchAll(/```json ?(\w*)\n([\s\S]*?)```/g), ([, kind = '', text = '']) => ({
+      source,
+      kind,
+      text,
+    })),
+  )
+
+  test('says what it is, and there is one of every kind', () => {
+    expect([...new Set(examples.map(({ kind }) => kind))].sort()).toEqual(Object.keys(KINDS).sort())
+  })
+
+  test.each(examples)('is a good $kind in $source', ({ kind, text }) => {
+    const ajv = new Ajv()
+    const accepts = ajv.compile(forEditors(KINDS[kind]!))
+    expect(accepts(JSON.parse(text)) || accepts.errors).toBe(true)
+  })
+
+  test('of a ZIP code has the answers that its check fills in', () => {
+    const asked = examples.flatMap(({ kind, text }) =>
+      kind === 'question' ? (JSON.parse(text) as Question) : [],
+    )
+    const zip = asked.find(({ label }) => label.includes('ZIP'))!
+    const element = {
+      ...({ type: 'input', widget: 'text', question_key: 'zip', answer_id: 'value' } as const),
+      validations: { local: [{ name: 'zip' as const }], external: ['zip' as const] },
+    }
+    const filled = filledAnswers(element, zip)
+    expect(filled.map((id) => zip.answers[id]?.backend_field_name)).toEqual(['home_city', 'home_state'])
+    expect(filled.filter((id) => !EXTERNAL_MEANINGS.zip.includes(id))).toEqual([])
+    // A question without such answers, like the first flow's.
+    expect(filledAnswers(element, { answers: { value: zip.answers['value']! } })).toEqual([])
+  })
+
+  const flows = examples.filter(({ kind }) => kind === 'flow')
+  test.each(flows)('that is a whole flow can be published as it stands: $source', ({ text }) => {
+    expect(problemsOf(text)).toEqual([])
+  })
+
+  test('that is a buyers file is taken as it stands', () => {
+    const files = examples.filter(({ kind }) => kind === 'buyersfile')
+    expect(files.flatMap(({ text }) => wrongInBuyersFile(Buffer.from(text)))).toEqual([])
+  })
+
+  test('on a page with a whole flow is a part of it', () => {
+    const foreign = examples.filter(({ source, kind, text }) => {
+      const whole = flows.find((flow) => flow.source === source)
+      return (
+        whole && kind !== 'flow' && PARTS.has(kind) && !isPartOf(JSON.parse(text), JSON.parse(whole.text))
+      )
+    })
+    expect(foreign.map(({ source, text }) => `${source}: ${text}`)).toEqual([])
+  })
+})
+
+/** Kinds of examples that stand in a flow. */
+const PARTS = new Set([
+  'question',
+  'element',
+  'rule',
+  'step',
+  'field',
+  'buyers',
+  'site',
+  'languages',
+  'scripts',
+])
+
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (JSON.stringify(part) === JSON.stringify(whole)) return true
+  return (
+    typeof whole === 'object' && whole !== null && Object.values(whole).some((value) => isPartOf(part, value))
+  )
+}
+
+test('the README links to the documentation', () => {
+  expect(text('README.md')).toContain('](docs/README.md)')
+  expect(ALL).not.toContain('GUIDE.md')
+})
