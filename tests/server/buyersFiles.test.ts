@@ -96,6 +96,48 @@ describe('headers and separators', () => {
     expect(notesIn(COMMAS)).toEqual([])
   })
 
+  test('refuse a header whose quotation marks are wrong', () => {
+    expect(linesIn('"id"x,amount\nB-1,2\n')).toMatch(/^Line 1 can't be read\. A quotation mark/)
+  })
+
+  test('refuse a file of nothing but its header, or nothing at all, in words', () => {
+    expect(linesIn('id,amount\n')).toEqual([])
+    for (const text of ['', '\n\n', ',,\n'])
+      expect(linesIn(text)).toBe('The file is empty. It needs a line with the column names.')
+  })
+
+  test('take our own names for the header before usual ones, and chosen ones before both', () => {
+    const text = 'Lead ID,Price,Nr\nid,amount,x\nB-1,2.00,N-1\n'
+    expect(linesIn(text)).toEqual(['B-1 200'])
+    expect(notesIn(text)).toEqual(['Line 2 has the column names. The line above it was left out.'])
+    expect(linesIn(text, { id: 'Nr', amount: 'Price' })).toEqual([
+      'line 2: The amount is dollars such as 12.34 or -12.34, not "amount".',
+      'N-1 200',
+    ])
+  })
+
+  test('find the header by usual names below a title that has one of them', () => {
+    const text = 'Reference,,,\nZenith,,,\nLead ID,Date,Payout,Why\nB-1,11/20/2026,2.00,x\n'
+    expect(linesIn(text, { id: 'Lead ID', amount: 'Payout' })).toEqual(['B-1 200'])
+    const table = fileTable({ name: 'a.csv', bytes: Buffer.from(text) })
+    expect('names' in table && table.names).toEqual(['Lead ID', 'Date', 'Payout', 'Why'])
+  })
+
+  test('refuse a chosen column that the file lacks', () => {
+    expect(linesIn(COMMAS, { id: 'id', amount: 'Paid' })).toContain('There\'s no column "Paid".')
+  })
+
+  test('guess our own name of a column before another usual one', () => {
+    expect(guessedColumns(['Lead ID', 'id', 'Price'], ['id', 'amount', 'reason'])).toEqual({
+      id: 'id',
+      amount: 'Price',
+    })
+  })
+
+  test('keep the first problem of a line', () => {
+    expect(linesIn('id,amount\n"B"-1,2,3\n')).toEqual([expect.stringMatching(/^line 2: A quotation mark/)])
+  })
+
   test('read a name with a comma in quotation marks', () => {
     const text = 'id;"time, New York";amount\r\nB-1;11/20/2026 09:14;10.00\r\n'
     expect(linesIn(text, { time: 'time, New York' })).toEqual(['B-1 1000'])
@@ -146,6 +188,8 @@ describe('headers and separators', () => {
 describe('amounts', () => {
   test.each<[string | number, number]>([
     ['.50', 50],
+    [' 12.00 ', 1200],
+    ['\u202f12.00\u00a0', 1200],
     ['.00', 0],
     ['12.', 1200],
     ['12.00-', -1200],
@@ -196,6 +240,8 @@ describe('amounts', () => {
     1e21,
     Number.NaN,
   ])('%j is none', (cell) => expect(fileAmount(cell)).toBeUndefined())
+
+  test.each(['', ' ', '\u00a0', null])('%j is empty', (cell) => expect(fileAmount(cell)).toBeNull())
 
   test('every amount that a spreadsheet shows is read as its cents', () => {
     fc.assert(
@@ -290,6 +336,7 @@ describe('workbooks of several sheets', () => {
     const file = book({
       Chart: { type: 'chartsheet', rows: '' },
       Cover: { rows: COVER },
+      Empty: { rows: '' },
       Old: { state: 'hidden', rows: LIST.replaceAll('B-', 'Z-') },
       Leads: { rows: LIST },
       Secret: { state: 'veryHidden', rows: LIST.replaceAll('B-', 'Y-') },
@@ -300,6 +347,15 @@ describe('workbooks of several sheets', () => {
       '2 hidden sheets were left out.',
       'Line 4 is a total, so it was left out.',
     ])
+  })
+
+  test('read the first of two sheets that name leads', () => {
+    const file = book({
+      November: { rows: row(1, 'id', 'amount') + row(2, 'B-1', '1.00') },
+      October: { rows: LIST },
+    })
+    expect(linesIn(file)).toEqual(['B-1 100'])
+    expect(notesIn(file)).toEqual(['Only the sheet “November” was read, not “October”.'])
   })
 
   test('read the longest sheet where no column has a known name, so that its columns can be chosen', () => {
@@ -322,6 +378,113 @@ describe('workbooks of several sheets', () => {
       'line 3: The amount is dollars such as 12.34 or -12.34, not "a formula without its result".',
       'line 4: The spreadsheet shows #REF! instead of an ID. Correct its formula.',
     ])
+  })
+})
+
+/** Twenty files as buyers' programs save them, with what each line says. */
+describe('a messy file', () => {
+  const HEADER = 'id,time,amount'
+  const AMOUNTS = ['.50', '12.00-', '(12.00)', 'USD 12.00', '\u221212.00', '"$1,234.50"']
+  const CENTS = [50, -1200, -1200, 1200, -1200, 123_450]
+  const amounts = `${HEADER}\n${AMOUNTS.map((amount, n) => `B-${n},,${amount}`).join('\n')}\n`
+  const at = (times: readonly string[]) =>
+    `${HEADER}\n${times.map((time, n) => `B-${n},"${time}",1.00`).join('\n')}\n`
+  const sheetOf = (...lines: string[][]) =>
+    lines
+      .map(
+        (cells, n) =>
+          `<row r="${n + 1}">${cells.map((cell, k) => textCell(`${'ABC'[k]}${n + 1}`, cell)).join('')}</row>`,
+      )
+      .join('')
+  const parts = (sheets: { name: string; state?: string; rows: string }[], more = '') => ({
+    'xl/workbook.xml': `<workbook xmlns:r="x">${more}<sheets>${sheets.map(({ name, state }, n) => `<sheet name="${name}" r:id="r${n}"${state ? ` state="${state}"` : ''}/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, n) => `<Relationship Id="r${n}" Type="http://x/worksheet" Target="s${n}.xml"/>`).join('')}</Relationships>`,
+    ...Object.fromEntries(
+      sheets.map(({ rows }, n) => [`xl/s${n}.xml`, `<worksheet><sheetData>${rows}</sheetData></worksheet>`]),
+    ),
+  })
+  const LIST = sheetOf(['id', 'time', 'amount'], ['B-1', '11/20/2026 09:14', '10.00'], ['B-2', '', '(3.00)'])
+  const OTHER = LIST.replaceAll('B-', 'Z-')
+  const READ = ['B-1 1000 2026-11-20T14:14', 'B-2 -300']
+  const TEXT = `${HEADER}\r\nB-1,11/20/2026 09:14,10.00\r\nB-2,,(3.00)\r\n`
+  const TOTAL = `${TEXT}Total,,7.00\r\n`
+  const MAC =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>id</t></is></c><c r="B1" t="inlineStr"><is><t>time</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>B-1</t></is></c><c r="B2"><v>44884.5</v></c></row>'
+  const WIDE =
+    'It has 4 cells, but the header has 3. Put quotation marks around amounts with commas, or name the extra column.'
+
+  test.each<[string, Buffer | string, readonly string[]]>([
+    ['UTF-16 LE with a mark, tabs', utf16(TEXT.replaceAll(',', '\t'), 'le', true), READ],
+    ['UTF-16 LE without a mark', utf16(TEXT, 'le', false), READ],
+    ['UTF-16 BE with a mark', utf16(TEXT, 'be', true), READ],
+    ['UTF-16 BE without a mark, tabs', utf16(TEXT.replaceAll(',', '\t'), 'be', false), READ],
+    ['a line sep=;', `sep=;\r\n${TEXT.replaceAll(',', ';')}`, READ],
+    ['titles above the header', `Zenith Leads,,\r\nStatement for November 2026,,\r\n,,\r\n${TEXT}`, READ],
+    ['pipes', TEXT.replaceAll(',', '|'), READ],
+    [
+      'times with commas in quotation marks',
+      at(['Nov 20, 2026', '11/20/2026, 9:14 AM']),
+      ['B-0 100 2026-11-20T17:00', 'B-1 100 2026-11-20T14:14'],
+    ],
+    ['amounts as programs write them', amounts, CENTS.map((cents, n) => `B-${n} ${cents}`)],
+    [
+      'both hours of the doubled night',
+      at(['11/01/2026 01:30 EDT', '11/01/2026 01:30 EST']),
+      ['B-0 100 2026-11-01T05:30', 'B-1 100 2026-11-01T06:30'],
+    ],
+    [
+      'times with seconds and AM',
+      at(['11/20/2026 09:14:03 AM', '11/20/2026 12:00:00 AM']),
+      ['B-0 100 2026-11-20T14:14', 'B-1 100 2026-11-20T05:00'],
+    ],
+    [
+      'dates of an old Mac',
+      workbookOf('', parts([{ name: 'One', rows: MAC }], '<workbookPr date1904="1"/>')),
+      ['B-1 null 2026-11-20T17:00'],
+    ],
+    [
+      'a cover sheet',
+      workbookOf(
+        '',
+        parts([
+          { name: 'Cover', rows: sheetOf(['Zenith'], ['November']) },
+          { name: 'Leads', rows: LIST },
+        ]),
+      ),
+      READ,
+    ],
+    [
+      'a hidden sheet',
+      workbookOf(
+        '',
+        parts([
+          { name: 'Old', state: 'hidden', rows: OTHER },
+          { name: 'Leads', rows: LIST },
+        ]),
+      ),
+      READ,
+    ],
+    ['inline strings', workbookOf(LIST), READ],
+    ['a row of totals', TOTAL, READ],
+    ['an ID that became scientific', 'id,amount\n2.19E+147,1.00\n', ['2.19E+147 100']],
+    ['an ID that lost its zeros', 'id,amount\n7712,1.00\n', ['7712 100']],
+    ['an ID rounded to 15 digits', 'id,amount\n4400123406501420,1.00\n', ['4400123406501420 100']],
+    [
+      'a row with more cells than the header',
+      `${HEADER}\nB-1,11/20/2026 09:14,1,234.50\nB-2,,(3.00)\n`,
+      [WIDE, 'B-2 -300'],
+    ],
+  ])('with %s is read right, or refused in a sentence', (_, file, expected) => {
+    const read = statement(file)
+    if ('wrong' in read) throw new Error(read.wrong)
+    const words = read.lines.map(
+      ({ id, cents, at: sold, problem }) =>
+        problem ??
+        [id, cents, ...(sold === null ? [] : [new Date(sold).toISOString().slice(0, 16)])]
+          .join(' ')
+          .replace('  ', ' null '),
+    )
+    expect(words).toEqual(expected)
   })
 })
 

@@ -7,6 +7,7 @@ import { kills } from './kills.ts'
 import { leads } from './leads.ts'
 import { leases } from './leases.ts'
 import { network } from './network.ts'
+import { oracle } from './oracle.ts'
 import { rolling } from './rolling.ts'
 import { sameStep } from './sameStep.ts'
 import { servers } from './servers.ts'
@@ -33,6 +34,7 @@ const SOAKS: Record<string, Soak> = {
   frozen,
   sameStep,
   leases,
+  oracle,
   rolling,
 }
 

@@ -34,9 +34,18 @@ export interface PastSale {
   offer: string
   cents: number
   at: number
-  /** Parts that are returned, corrections by this much, and reversals of the entry before. One that would leave nothing isn't done. */
-  changes?: { do: 'part' | 'adjust' | 'undo'; cents: number; at: number }[]
+  /** Way into the ledger; by default its partner reports it. farOff: with a price that nobody can have meant, which an operator books at
+   *  this amount. probable: the buyer's answer is lost, and an operator books it, or dismisses it. dismissed: a price far off that isn't
+   *  booked at all. */
+  way?: 'told' | 'farOff' | 'dismissed' | 'probable' | 'probableDismissed'
+  /** Parts that are returned, corrections by this much, second reports of as much more that an operator books, and reversals of the entry
+   *  before. One that would leave nothing isn't done. */
+  changes?: { do: 'part' | 'adjust' | 'report' | 'undo'; cents: number; at: number }[]
+  /** True if parts are returned by the buyer, under IDs of its own, instead of by hand. */
+  hasPartIds?: boolean
   returned_at?: number
+  /** Time when all that is left is taken back, by reversing the whole return if there is one, else the sale if it has no changes. */
+  reversed_at?: number
 }
 
 export async function play(store: Store, history: History): Promise<void> {
@@ -46,35 +55,88 @@ export async function play(store: Store, history: History): Promise<void> {
       const uuid = uuidOf(i)
       const { events: _events, sales: _sales, again = [], ...words } = past
       await store.openSession(session({ ...words, uuid }))
-      const returns: { sale: Sale; changes: NonNullable<PastSale['changes']> }[] = []
+      const after: (() => Promise<void>)[] = []
       for (const [arrival, { events, sales, ...click }] of [past, ...again].entries()) {
         if (arrival > 0)
           await store.arrive(uuid, { query: {}, page_url: '', referrer: '', ...click, arrival })
         for (const event of events) await store.track(uuid, event)
-        for (const [n, { returned_at, changes = [], ...sale }] of sales.entries()) {
-          const told = { ...sale, session_uuid: uuid, source: 'partner', external_id: `${i}-${arrival}-${n}` }
-          await store.sell({ ...told, returned: false })
-          if (returned_at !== undefined)
-            returns.push({ sale: { ...told, at: returned_at, returned: true }, changes })
-          else await change(store, told, changes)
+        for (const [n, sale] of sales.entries()) {
+          const number = `${i}-${arrival}-${n}`
+          const told = await report(store, sale, { number, uuid, arrival })
+          // By then the visitor may have come by another click.
+          after.push(() => settle(store, sale, told, i + n))
         }
       }
-      // By then the visitor may have come by another click.
-      for (const [n, { sale, changes }] of returns.entries()) {
-        await change(store, sale, changes)
-        if (changes.length > 0) await returnRest(store, sale)
-        else await RETURN_WAYS[(i + n) % RETURN_WAYS.length]!(store, sale)
-      }
+      for (const settleOne of after) await settleOne()
     }),
   )
 }
 
-/** Books what became of a sale, by hand. */
+/** A sale as its source reports it, or as a buyer whose answer is lost would have. */
+async function report(
+  store: Store,
+  { way = 'told', offer, cents, at }: PastSale,
+  { number, uuid, arrival }: { number: string; uuid: string; arrival: number },
+): Promise<Sale> {
+  const told = { session_uuid: uuid, arrival, offer, cents, at, returned: false }
+  const partners = { ...told, source: 'partner', external_id: number }
+  if (way === 'told') await store.sell(partners)
+  if (way === 'farOff' || way === 'dismissed') await store.sell({ ...partners, cents: 900_000, mostCents: 1 })
+  if (!way.startsWith('probable')) return partners
+  const buyer = `buyer-${number}`
+  const id = `00000000-0000-4000-9000-${number.replaceAll('-', '').padStart(12, '0')}`
+  await store.appendStep(uuid, step({ id, at }), { lead: { offer, buyers: [buyer], payload: {} } })
+  const [sent] = (await store.leadDeliveries(uuid)).filter((one) => one.buyer === buyer)
+  await store.beginAttempt(sent!.delivery, at)
+  const lost = { state: 'dead', message: 'No answer.', at, due_at: null, isUnsure: true } as const
+  await store.endAttempt(sent!.delivery, 1, lost)
+  return { ...told, source: buyer, external_id: sent!.key }
+}
+
+/** Does what becomes of a reported sale. */
+async function settle(
+  store: Store,
+  { way = 'told', changes = [], hasPartIds = false, returned_at, reversed_at }: PastSale,
+  sale: Sale,
+  place: number,
+): Promise<void> {
+  const { source, external_id, cents, at } = sale
+  const decided = { by: 'ada', at }
+  const inbox = async () => (await store.settleList({ sites: null, buyer: source, limit: 9999 })).rows
+  const entryOf = async () =>
+    (await inbox()).find((row) => (row.external_id ?? row.key) === external_id)!.entry
+  if (way === 'probable') await store.bookDelivered({ entry: await entryOf(), cents, ...decided })
+  if (way === 'farOff') {
+    const booked = { entry: await entryOf(), cents, note: { words: '', by: 'ada' }, at: at + 1 }
+    await store.bookUnbooked(booked)
+  }
+  if (way === 'dismissed' || way === 'probableDismissed') {
+    await store.dismissEntry({ entry: await entryOf(), ...decided })
+    return
+  }
+  await change(store, sale, changes, hasPartIds)
+  if (returned_at !== undefined) {
+    const back = { ...sale, at: returned_at, returned: true }
+    if (changes.length > 0) await returnRest(store, back)
+    else await RETURN_WAYS[place % RETURN_WAYS.length]!(store, back)
+  }
+  if (reversed_at === undefined || (returned_at === undefined && changes.length > 0)) return
+  const entries = await store.saleEntries({ source, external_id })
+  const isReturned = returned_at !== undefined
+  const { entry } = entries.find(({ kind, sold }) =>
+    isReturned ? kind === 'return' && sold === -1 : kind === 'sale',
+  )!
+  await store.reverseEntry({ source, external_id, entry, note: { words: '', by: 'ada' }, at: reversed_at })
+}
+
+/** Books what became of a sale. */
 async function change(
   store: Store,
-  { source, external_id }: Pick<Sale, 'source' | 'external_id'>,
+  sale: Sale,
   changes: NonNullable<PastSale['changes']>,
+  hasPartIds: boolean,
 ): Promise<void> {
+  const { source, external_id } = sale
   const named = { source, external_id }
   const note = { words: '', by: 'ada' }
   for (const { do: what, cents, at } of changes) {
@@ -82,15 +144,26 @@ async function change(
     const last = entries.at(-1)!
     const sumOf = (of: typeof entries) => of.reduce((sum, one) => sum + one.cents, 0)
     const left = sumOf(entries)
-    const by = what === 'part' ? -cents : what === 'adjust' ? cents : -last.cents
+    const amount = sumOf(entries.filter(({ kind }) => kind !== 'return'))
+    const by = what === 'part' ? -cents : what === 'undo' ? -last.cents : cents
     if (by === 0 || left + by <= 0 || (what === 'undo' && last.kind === 'sale')) continue
-    if (what === 'part') await store.returnSale({ ...named, key: null, cents, leftSeen: left, at })
+    if (what === 'part' && hasPartIds)
+      await store.returnSale({ ...named, key: null, cents, return_id: `R-${entries.length}`, at })
+    else if (what === 'part') await store.returnSale({ ...named, key: null, cents, leftSeen: left, at })
+    else if (what === 'report') await reportAgain(store, { ...sale, cents: amount + by, at })
     else if (what === 'undo') await store.reverseEntry({ ...named, entry: last.entry, note, at })
-    else {
-      const amount = sumOf(entries.filter(({ kind }) => kind !== 'return'))
-      await store.adjustSale({ ...named, cents: amount + by, note, at })
-    }
+    else await store.adjustSale({ ...named, cents: amount + by, note, at })
   }
+}
+
+/** Reports a sale with another amount, which an operator books in the inbox as a correction. With the first amount it is known. */
+async function reportAgain(store: Store, sale: Sale): Promise<void> {
+  const { source, external_id, cents, at } = sale
+  if ((await store.sell(sale)) !== 'conflict') return
+  const { rows } = await store.settleList({ sites: null, buyer: source, kind: 'conflict', limit: 9999 })
+  const { entry } = rows.find((row) => row.external_id === external_id)!
+  await store.adjustSale({ source, external_id, cents, note: { words: '', by: 'ada' }, at })
+  await store.dismissEntry({ entry, by: 'ada', at })
 }
 
 async function returnRest(store: Store, { source, external_id, at }: Sale): Promise<void> {

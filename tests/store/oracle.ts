@@ -23,6 +23,8 @@ interface Fact extends Required<Pick<PastSession, 'language'>>, Omit<PastSession
   sold_at: number
   sold: number
   cents: number
+  /** Partner or buyer of a ledger entry. */
+  source: string
 }
 
 /** Rows of a report, worked out from the history in the plainest way: no days, no totals, no SQL. */
@@ -122,49 +124,81 @@ const NOTHING = {
   sold_at: 0,
   sold: 0,
   cents: 0,
+  source: '',
 } as const
 
 function factsOf(past: PastSession, session: number): Fact[] {
   const fact = (what: Partial<Fact>): Fact => ({ language: 'en', ...past, ...NOTHING, session, ...what })
   const marks = new Map<string, Fact>()
-  const others = [past, ...(past.again ?? [])].flatMap(({ events, sales, ...click }) => {
+  const others = [past, ...(past.again ?? [])].flatMap(({ events, sales, ...click }, arrival) => {
     for (const event of events) {
       const counted = fact({ ...click, ...event, [`${event.kind}s`]: 1 })
       const mark = event.kind + counted.offer
       if (!marks.has(mark)) marks.set(mark, counted)
     }
-    const ledger = sales.flatMap((sale) =>
-      entriesOf(sale).map((entry) => fact({ ...click, offer: sale.offer, sold_at: sale.at, ...entry })),
-    )
+    const ledger = sales.flatMap((sale, n) => {
+      const isLead = sale.way === 'probable'
+      const source = isLead ? `buyer-${session}-${arrival}-${n}` : 'partner'
+      const of = { ...click, offer: sale.offer, sold_at: sale.at, source }
+      return entriesOf(sale).map((entry) => fact({ ...of, ...entry }))
+    })
     return [fact({ ...click, page_visits: 1 }), ...ledger]
   })
   return [...marks.values(), ...others]
 }
 
-/** Entries of a sale, in the order of booking: the sale, what became of it, and at last its return. */
+/** Entries of a sale, in the order of booking: the sale, what became of it, at last its return, and the reversal of that. */
 function entriesOf({
   cents,
   at,
+  way,
   changes = [],
   returned_at,
+  reversed_at,
 }: PastSale): Pick<Fact, 'entry' | 'at' | 'sold' | 'cents'>[] {
+  if (way === 'dismissed' || way === 'probableDismissed') return []
   const entries = [{ entry: 'sale' as Fact['entry'], at, sold: 1, cents }]
   for (const change of changes) {
     const last = entries.at(-1)!
     const left = entries.reduce((sum, one) => sum + one.cents, 0)
+    const amount = entries.reduce((sum, one) => sum + (one.entry === 'return' ? 0 : one.cents), 0)
+    // A report of the first amount is that of the sale once more.
+    if (change.do === 'report' && amount + change.cents === cents) continue
     const one =
       change.do === 'part'
         ? { entry: 'return' as const, cents: 0 - change.cents }
-        : change.do === 'adjust'
-          ? { entry: 'adjustment' as const, cents: change.cents }
-          : { entry: last.entry, cents: 0 - last.cents }
+        : change.do === 'undo'
+          ? { entry: last.entry, cents: 0 - last.cents }
+          : { entry: 'adjustment' as const, cents: change.cents }
     // What would leave nothing, or less, isn't done in a history.
     if (one.cents === 0 || left + one.cents <= 0 || (change.do === 'undo' && last.entry === 'sale')) continue
     entries.push({ ...one, at: change.at, sold: 0 })
   }
   const left = entries.reduce((sum, one) => sum + one.cents, 0)
   if (returned_at !== undefined) entries.push({ entry: 'return', at: returned_at, sold: -1, cents: 0 - left })
+  if (reversed_at === undefined || (returned_at === undefined && changes.length > 0)) return entries
+  const last = entries.at(-1)!
+  entries.push({ entry: last.entry, at: reversed_at, sold: 0 - last.sold, cents: 0 - last.cents })
   return entries
+}
+
+/** Lines of the ledger, by path, source and offer. */
+export function expectedLedger(history: History, { path, from, to }: Range): object[] {
+  const facts = history.sessions
+    .flatMap(factsOf)
+    .filter((f) => f.entry && f.at >= from && f.at <= to && (path === null || f.path === path))
+  return groups(facts, ['path', 'source', 'offer']).map((group) => {
+    const returns = group.filter((f) => !isGross(f))
+    const gross = group.filter(isGross)
+    return {
+      ...only(group[0]!, ['path', 'source', 'offer']),
+      sales: sum(gross, 'sold'),
+      gross_cents: sum(gross, 'cents'),
+      returns: 0 - sum(returns, 'sold'),
+      returned_cents: 0 - sum(returns, 'cents'),
+      net_cents: sum(group, 'cents'),
+    }
+  })
 }
 
 function visits(facts: Fact[], words: (keyof Fact)[]): object[] {

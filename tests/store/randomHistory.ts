@@ -33,7 +33,7 @@ const events: fc.Arbitrary<SessionEvent> = fc.oneof(
 
 const changes = fc.array(
   fc.record({
-    do: fc.constantFrom('part' as const, 'adjust' as const, 'undo' as const),
+    do: fc.constantFrom('part' as const, 'adjust' as const, 'report' as const, 'undo' as const),
     cents: fc.integer({ min: 1, max: 9000 }),
     at: instants,
   }),
@@ -41,7 +41,22 @@ const changes = fc.array(
 )
 
 const sales = fc.record(
-  { offer: offers, cents: fc.integer({ min: 0, max: 20_000 }), at: instants, returned_at: instants, changes },
+  {
+    offer: offers,
+    cents: fc.integer({ min: 0, max: 20_000 }),
+    at: instants,
+    way: fc.constantFrom(
+      'told' as const,
+      'farOff' as const,
+      'dismissed' as const,
+      'probable' as const,
+      'probableDismissed' as const,
+    ),
+    changes,
+    hasPartIds: fc.boolean(),
+    returned_at: instants,
+    reversed_at: instants,
+  },
   { requiredKeys: ['offer', 'cents', 'at'] },
 )
 

@@ -6,7 +6,6 @@ export function fileAmount(cell: Cell): number | null | undefined {
   if (cell instanceof Date || typeof cell === 'boolean') return undefined
   const text = (typeof cell === 'number' ? fixed(cell) : (cell ?? ''))
     .replace(/[\u2212\u2010-\u2013\uff0d\ufe63]/g, '-')
-    .replace(/[\u00a0\u2007\u2009\u202f]/g, ' ')
     .trim()
   if (text === '') return null
   const found = AMOUNT.exec(text)?.groups

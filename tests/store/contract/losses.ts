@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { IN_FULL } from '../../inFull.ts'
 import type { AttemptEnd, Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
 import { DAY_MS } from '../../../src/time/durations.ts'
 import type { OpenStore } from '../contract.ts'
 import { newVersion, session, step, uuidOf } from '../history.ts'
+import { expectedLosses, leadRanges, pastLeads, playLeads } from '../unsoldLeads.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const LIMITS: Limits = {
@@ -146,6 +149,28 @@ export function lossContract(open: OpenStore): void {
       await post((await lead(1, ['acme'], later))['acme'], { ...NO, at: later })
       expect(await lost({ from: later, to: later })).toEqual([['loom', 'acme', 'rejected', 1, 2001]])
     })
+  })
+
+  test('lost money of any leads is what a plain count of them gives', async () => {
+    let place = 0
+    const byKey = (losses: readonly object[]) => new Set(losses)
+    await fc.assert(
+      fc.asyncProperty(
+        pastLeads,
+        fc.array(leadRanges, { minLength: 4, maxLength: 4 }),
+        async (leads, asked) => {
+          const store = await open(`lost-random-${++place}`)
+          await playLeads(store, leads)
+          for (const range of asked) {
+            const { losses } = await store.deliveryOverview(range, 1)
+            expect(byKey(losses)).toEqual(byKey(expectedLosses(leads, range)))
+            expect(losses).toHaveLength(byKey(losses).size)
+          }
+          await store.close()
+        },
+      ),
+      { numRuns: IN_FULL ? 20 : 4 },
+    )
   })
 
   describe('an auction that a buyer lost', () => {

@@ -5,7 +5,7 @@ import { IN_FULL } from '../../inFull.ts'
 import { isOfSales, REPORTS, type ReportName } from '../../../schemas/reports/reports.ts'
 import type { OpenStore } from '../contract.ts'
 import { play, type History } from '../history.ts'
-import { expectedRows } from '../oracle.ts'
+import { expectedLedger, expectedRows } from '../oracle.ts'
 import { histories, ranges } from '../randomHistory.ts'
 
 interface Question {
@@ -42,7 +42,12 @@ export function reportContract(open: OpenStore): void {
         fc.asyncProperty(histories, fc.array(ranges, { minLength: 6, maxLength: 6 }), async (past, asked) => {
           const store = await open(`reports-random-${++place}`)
           await play(store, past)
-          for (const range of asked)
+          for (const range of asked) {
+            const { path, ...always } = range
+            for (const scope of [range, { path: null, ...always }])
+              expect(await store.ledger(scope), `ledger of ${scope.path}`).toEqual(
+                expectedLedger(past, scope),
+              )
             for (const name of Object.keys(REPORTS) as ReportName[])
               for (const returns of isOfSales(name)
                 ? (['reported', 'sold'] as const)
@@ -52,6 +57,7 @@ export function reportContract(open: OpenStore): void {
                   expectedRows(past, name, scoped(name, whole)),
                 )
               }
+          }
           await store.close()
         }),
         // Runs on each of two engines.
