@@ -175,22 +175,6 @@ test('books no return under an ID that a spreadsheet changed, or that the phone 
   expect(await list({ search: '0045' })).toEqual([])
 })
 
-test('returns the sale of a changed ID that the phone number tells apart, and no other', async () => {
-  const phones = ['5125550145', '5125550146']
-  await lead('219E0145', phones[0])
-  await lead('219E00145', phones[1])
-  const lines = async (text: string) =>
-    (await file(text, true))
-      .json<ReturnsFileAnswer>()
-      .lines.map(({ outcome, id, reason }) => [outcome, id, reason])
-  expect(await lines('id,phone\n2.19E+147,2125550100\n')).toEqual([
-    ['unreadable', '2.19E+147', expect.stringContaining('A spreadsheet changed this ID.')],
-  ])
-  expect(await lines(`id,phone\n2.19E+147,(512) 555-0146\n`)).toEqual([['returned', '219E00145', null]])
-  expect(await list({ search: '219E00145' })).toHaveLength(1)
-  expect(await list({ search: '219E0145' })).toEqual([])
-})
-
 test('lists returns by buyer, reason, time and id, page by page', async () => {
   expect((await list({ reason: 'file' })).map(({ external_id }) => external_id)).toEqual([
     '219E00145',
@@ -213,6 +197,22 @@ test('lists returns by buyer, reason, time and id, page by page', async () => {
   ])
   expect(second.next).toBe(null)
   expect(refused(await manager.post('returns', { from: 2, to: 1 }))).toMatchObject({ code: 400 })
+})
+
+test('returns the sale of a changed ID that the phone number tells apart, and no other', async () => {
+  const phones = ['5125550145', '5125550146']
+  await lead('219E0145', phones[0])
+  await lead('219E00145', phones[1])
+  const lines = async (text: string) =>
+    (await file(text, true))
+      .json<ReturnsFileAnswer>()
+      .lines.map(({ outcome, id, reason }) => [outcome, id, reason])
+  expect(await lines('id,phone\n2.19E+147,2125550100\n')).toEqual([
+    ['unreadable', '2.19E+147', expect.stringContaining('A spreadsheet changed this ID.')],
+  ])
+  expect(await lines(`id,phone\n2.19E+147,(512) 555-0146\n`)).toEqual([['returned', '219E00145', null]])
+  expect(await list({ search: '219E00145' })).toHaveLength(1)
+  expect(await list({ search: '219E0145' })).toEqual([])
 })
 
 test('counts a sale that a file names twice once, and an amount that is not the sale’s as a conflict', async () => {

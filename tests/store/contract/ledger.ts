@@ -185,6 +185,123 @@ export function ledgerContract(open: OpenStore): void {
       })
     })
 
+    test('a return of nothing changes nothing, before the sale is returned and after it', async () => {
+      const store = await openWithSale('nothing', {})
+      expect(await returned(store, { cents: 0 })).toMatchObject({
+        outcome: 'conflict',
+        reason: 'A return of $0.00 changes nothing.',
+      })
+      await returned(store, {})
+      for (const words of [{ cents: 0 }, { cents: 0, leftSeen: 0 }])
+        expect(await returned(store, words)).toMatchObject({ outcome: 'conflict' })
+      expect(await sums(store)).toEqual([1, 2500, 1, 2500, 0])
+    })
+
+    test('a whole return without an id is known by any id, once nothing is left', async () => {
+      const store = await openWithSale('whole twin', {})
+      await returned(store, {})
+      expect(await returned(store, { cents: 2500, return_id: 'R-1' })).toMatchObject({ outcome: 'known' })
+    })
+
+    test('a whole return that was reversed is not booked again by a repetition, but by hand', async () => {
+      const store = await openWithSale('whole again', {})
+      await returned(store, {})
+      const { entry } = (await store.saleEntries(named)).at(-1)!
+      await store.reverseEntry({ ...named, entry, ...later })
+      expect(await returned(store, {})).toMatchObject({ outcome: 'known' })
+      expect(await returned(store, { leftSeen: 2500 })).toMatchObject({ outcome: 'returned', cents: 2500 })
+      expect(await sums(store)).toEqual([1, 2500, 1, 2500, 0])
+    })
+
+    test('an amount is corrected to one that it had before', async () => {
+      const store = await openWithSale('back and forth', {})
+      for (const cents of [3000, 2000, 3000])
+        expect(await store.adjustSale({ ...named, cents, ...later })).toMatchObject({ outcome: 'booked' })
+      expect(await sums(store)).toEqual([1, 3000, 0, 0, 3000])
+    })
+
+    test('a correction is not reversed where that would leave less than nothing, or something of a returned sale', async () => {
+      for (const [cents, back, reason] of [
+        [3000, 2800, '$5.00 is more than the $2.00 left of this sale.'],
+        [2000, null, 'Nothing is left of this sale. Reverse its return first.'],
+      ] as const) {
+        const store = await openWithSale(`corrected, returned ${cents}`, {})
+        await store.adjustSale({ ...named, cents, ...later })
+        const { entry } = (await store.saleEntries(named)).at(-1)!
+        await returned(store, { cents: back })
+        const before = await sums(store)
+        const reversed = await store.reverseEntry({ ...named, entry, ...later })
+        expect(reversed).toMatchObject({ outcome: 'refused', reason })
+        expect(await sums(store)).toEqual(before)
+      }
+    })
+
+    test('a reversal is reversed: what it changed about the number of sales comes back', async () => {
+      const store = await openWithSale('reversal reversed', {}, { external_id: 'A-0', cents: 0 })
+      const of = async (external_id: string, ref: string) => {
+        const entries = await store.saleEntries({ ...named, external_id })
+        const found = entries.find((one) => one.ref === ref || `${one.reverses}` === ref)!
+        await store.reverseEntry({ ...named, external_id, entry: found.entry, ...later })
+        const now = await store.saleEntries({ ...named, external_id })
+        return [
+          found.entry,
+          now.reduce((sum, { sold }) => sum + sold, 0),
+          now.reduce((sum, { cents }) => sum + cents, 0),
+        ] as const
+      }
+      await returned(store, {})
+      const [whole, ...restored] = await of('A-1', 'whole')
+      expect(restored).toEqual([1, 2500])
+      expect((await of('A-1', `${whole}`)).slice(1)).toEqual([0, 0])
+      // A sale of nothing counts again, too.
+      await returned(store, { external_id: 'A-0' })
+      expect((await of('A-0', 'whole')).slice(1)).toEqual([1, 0])
+    })
+
+    test('a part that is taken back once more may be all that is left', async () => {
+      const store = await openWithSale('last part', {})
+      await returned(store, { cents: 1000, return_id: 'R-1' })
+      const [, part] = await store.saleEntries(named)
+      const reverse = (entry: number) => store.reverseEntry({ ...named, entry, ...later })
+      await reverse(part!.entry)
+      await reverse((await store.saleEntries(named)).at(-1)!.entry)
+      // The entry that took it back has no ID of its own, and is no twin.
+      expect(await returned(store, { cents: 1000, return_id: 'R-2' })).toMatchObject({ outcome: 'returned' })
+      const second = (await store.saleEntries(named)).at(-1)!
+      await reverse(second.entry)
+      const back = (await store.saleEntries(named)).at(-1)!
+      await returned(store, { cents: 1500, return_id: 'R-3' })
+      expect(await sums(store)).toEqual([1, 2500, 1, 2500, 0])
+      expect(await reverse(back.entry)).toMatchObject({ outcome: 'refused' })
+    })
+
+    test('a sale is not reversed while a correction is in force whose reversal was reversed', async () => {
+      const store = await openWithSale('in force', {})
+      await store.adjustSale({ ...named, cents: 3000, ...later })
+      const reverseLast = async () => {
+        const { entry } = (await store.saleEntries(named)).at(-1)!
+        return store.reverseEntry({ ...named, entry, ...later })
+      }
+      for (let time = 0; time < 2; time++) expect(await reverseLast()).toMatchObject({ outcome: 'booked' })
+      const [{ entry } = { entry: 0 }] = await store.saleEntries(named)
+      expect(await store.reverseEntry({ ...named, entry, ...later })).toMatchObject({
+        outcome: 'refused',
+        reason: 'Reverse the returns and corrections of this sale first.',
+      })
+      expect(await sums(store)).toEqual([1, 3000, 0, 0, 3000])
+    })
+
+    test('reports that differ in their source, offer or id of the return are kept apart, and others once', async () => {
+      const store = await openWithSale('kept apart', {})
+      for (let time = 0; time < 2; time++) {
+        for (const return_id of ['R-1', 'R-2'])
+          await returned(store, { external_id: 'none', cents: 500, return_id })
+        for (const offer of ['wc', 'ssdi']) await store.sell({ ...sale, offer, cents: 2500 })
+      }
+      await returned(store, { source: 'another', external_id: 'none', cents: 500, return_id: 'R-1' })
+      expect(await store.unbooked(9)).toHaveLength(5)
+    })
+
     test('whatever is tried, nothing goes below zero, and reports, ledger and entries agree to the cent', async () => {
       const store = await openWithSale('random')
       let sales = 0
@@ -272,6 +389,21 @@ export function ledgerContract(open: OpenStore): void {
       })
       expect(await store.unbooked(1)).toHaveLength(1)
       expect(await sums(store)).toEqual([1, 2500, 0, 0, 2500])
+    })
+
+    test('the usual price is the median of the newest 50 sales of this source that brought anything', async () => {
+      const store = await openWithSale('median')
+      let n = 0
+      const sell = (cents: number, words: Partial<Sale> = {}) =>
+        store.sell({ ...sale, external_id: `M-${n}`, cents, at: NOON + n++, ...words })
+      for (let k = 0; k < 60; k++) await sell(100)
+      for (let k = 0; k < 39; k++) await sell(k > 22 && k < 28 ? 200 : 5000)
+      for (let k = 0; k < 11; k++) await sell(9000)
+      for (let k = 0; k < 5; k++) await sell(0)
+      for (let k = 0; k < 5; k++) await sell(300, { source: 'another' })
+      expect(await sell(50_001, { mostTimesUsual: 10 })).toBe('too_high')
+      expect(await store.unbooked(1)).toMatchObject([{ ours_cents: 5000 }])
+      expect(await sell(50_000, { mostTimesUsual: 10 })).toBe('new')
     })
 
     test('ten times the usual price is the limit, once there are enough sales to tell what is usual', async () => {

@@ -43,8 +43,7 @@ export function reportContract(open: OpenStore): void {
           const store = await open(`reports-random-${++place}`)
           await play(store, past)
           for (const range of asked) {
-            const { path, ...always } = range
-            for (const scope of [range, { path: null, ...always }])
+            for (const scope of [range, { ...range, path: null }])
               expect(await store.ledger(scope), `ledger of ${scope.path}`).toEqual(
                 expectedLedger(past, scope),
               )

@@ -147,6 +147,14 @@ export function settleContract(open: OpenStore): void {
       expect(await store.placesTaken('acme', 0)).toEqual(before)
     })
 
+    test('of a probable sale is not dismissed without its delivery', async () => {
+      const { store, lose, list } = await stage('dismissed alone')
+      await lose()
+      const [{ entry } = { entry: 0 }] = await list()
+      expect(await store.dismissUnbooked(entry)).toBe(false)
+      expect(await list()).toHaveLength(1)
+    })
+
     test('keeps the lead from a second buyer until it is settled', async () => {
       const { store, of, lose, list } = await stage('exclusive')
       await lose()
