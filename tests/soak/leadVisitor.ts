@@ -1,21 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import type { Store } from '../../src/store/store.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../server/smallFlow.ts'
-import { openSession, send, type Server } from './send.ts'
+import { openSession, refusalOf, send, type Server } from './send.ts'
+
+/** Wait before a call is made again, and the most that it is made. */
+const AGAIN_MS = 250
+const MOST_TRIES = 100
 
 /** A visitor who answers the small flow to its end; the lead falls due with the last answer. */
 export async function answerAll(server: Server, path: string): Promise<{ uuid: string; steps: string[] }> {
-  const session = await openSession(server, path)
+  const session = await untilKept(() => openSession(server, path))
   const steps: string[] = []
   for (const step of [HURT, WHERE, MAIL]) {
     const id = randomUUID()
     const body = { id, ...step, time_on_step: 1200, execute_actions: [] }
-    await send(server, session, { name: 'POST /api/sessions/step', body })
+    await untilKept(() => send(server, session, { name: 'POST /api/sessions/step', body }))
     steps.push(id)
   }
   return { uuid: session.uuid, steps }
+}
+
+/** Makes a call again while the servers are too busy to save it, as a visitor's browser does. */
+async function untilKept<T>(call: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await call()
+    } catch (error) {
+      if (refusalOf(error) !== 503 || tries === MOST_TRIES) throw error
+      await sleep(AGAIN_MS)
+    }
 }
 
 /** Publishes the small flow, with leads that go to these buyers. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import { limitsOf } from '../../../src/server/delivery/limitsOf.ts'
+import { limitsOf, mostBooked } from '../../../src/server/delivery/limitsOf.ts'
 import { AT, stage } from './stage.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 
@@ -320,4 +320,24 @@ test.each<[string, Partial<Buyer>, Record<string, string>, string | null]>([
   await stand([why === null ? 'accepted' : 'unwanted'])
   if (why !== null)
     expect(await state()).toMatchObject({ state: 'rejected', attempts: 0, last: `Not sent: ${why}` })
+})
+
+test.each<[string, Partial<Buyer>, number, object]>([
+  ['the setting, and ten times the usual price', {}, 0, { mostCents: 100_000, mostTimesUsual: 10 }],
+  ['the same for a price of nothing', { price: '0.00' }, 0, { mostCents: 100_000, mostTimesUsual: 10 }],
+  ['the same whatever is bid', {}, 200_000, { mostCents: 100_000, mostTimesUsual: 10 }],
+  ['ten times the list price', { price: '25.00' }, 0, { mostCents: 25_000 }],
+  ['the highest price, if that is more', { price: '25.00', max_price: '400.00' }, 0, { mostCents: 40_000 }],
+  [
+    'ten times the list price, if that is more',
+    { price: '25.00', max_price: '40.00' },
+    0,
+    { mostCents: 25_000 },
+  ],
+  ['the highest bid', { auction: { max_bid: '90.00' }, max_price: '40.00' }, 0, { mostCents: 9000 }],
+  ['a bid that was taken', { max_price: '40.00' }, 50_000, { mostCents: 50_000 }],
+  ['a bid up to the setting', { max_price: '40.00' }, 200_000, { mostCents: 100_000 }],
+  ['no less than the highest price for a bid', { max_price: '2000.00' }, 150_000, { mostCents: 200_000 }],
+])('the most that is booked is %s', (_, buyer, bidCents, most) => {
+  expect(mostBooked(buyer, 100_000, bidCents)).toEqual(most)
 })
