@@ -14,7 +14,7 @@ import { histories, ranges } from '../store/randomHistory.ts'
 import { expectedLosses, leadRanges, pastLeads, playLeads } from '../store/unsoldLeads.ts'
 
 /** Ranges that each history is asked about. */
-const RANGES = 8
+const RANGES = 30
 
 /** Compares at least so many cells (100,000) of every report of money, of the ledger and of lost leads, on each database, with what plain
  *  code counts from the same random events: `npm run soak oracle [cells] [seed]`. Fails if one is wrong. */
