@@ -8,6 +8,7 @@ import {
   TestedBuyer,
   TurnedAway,
 } from './buyers.ts'
+import { Scorecard, ScorecardAsked } from './scorecard.ts'
 
 /** Calls of /desk about buyers. */
 export const BUYER_CALLS = {
@@ -17,6 +18,15 @@ export const BUYER_CALLS = {
     summary: 'Every buyer, of the file and of the store, without its secrets.',
     status: 200,
     answer: BuyerList,
+  },
+  'GET /api/reports/desk/buyers/scorecard': {
+    caller: 'analyst',
+    sites: 'filtered',
+    summary:
+      'A buyer’s last 8 New York weeks: leads asked, bid on, won, lost, refused and returned, money, answer times and use of caps. A buyer without leads has zeros.',
+    query: ScorecardAsked,
+    status: 200,
+    answer: Scorecard,
   },
   'POST /api/reports/desk/buyers': {
     caller: 'manager',

@@ -24,8 +24,15 @@ export const DeliveryStatus = oneOf(
 )
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 
+/** Filters by the figures of a buyer's scorecard. */
+export const ScoreFilter = oneOf(['asked', 'bid', 'won', 'refused', 'returned'])
+export type ScoreFilter = Static<typeof ScoreFilter>
+
 /** `due` includes what is held. `retried`: due again after an attempt. */
-export const DeliveryFilter = oneOf([...DeliveryStatus.enum, 'retried'])
+export const DeliveryFilter = oneOf([...DeliveryStatus.enum, 'retried', ...ScoreFilter.enum], {
+  description:
+    'A status, or more of them. asked: posted or pinged. bid: with a valid bid in an auction. won: accepted. refused: rejected, called a duplicate, or without a bid. returned: accepted, and returned in full.',
+})
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 
 export const DeliveriesAsked = closed({

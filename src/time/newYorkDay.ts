@@ -23,6 +23,24 @@ export function nextNewYorkDay(at: number): number {
   return DateTime.fromMillis(at, { zone: ZONE }).startOf('day').plus({ days: 1 }).toMillis()
 }
 
+/** A New York week, Monday to Sunday. Times are UTC epoch ms, both inclusive. */
+export interface Week {
+  /** Date of its Monday, `YYYY-MM-DD`. */
+  week: string
+  from: number
+  to: number
+}
+
+/** The last `count` New York weeks up to the one of `at`, which comes first. */
+export function newYorkWeeks(at: number, count: number): Week[] {
+  const monday = DateTime.fromMillis(at, { zone: ZONE }).startOf('week')
+  return Array.from({ length: count }, (_, weeks) => {
+    const start = monday.minus({ weeks })
+    const to = start.plus({ weeks: 1 }).toMillis() - 1
+    return { week: start.toFormat('yyyy-MM-dd'), from: start.toMillis(), to }
+  })
+}
+
 /** A range cut at New York days: raw rows from `from` to `firstDay` and from `endDay` to `end`, totals in between. Every part includes
  *  its start and not its end; a range without a whole day is all raw. */
 export interface CutRange {

@@ -31,6 +31,7 @@ import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
 import { scriptHostContract } from './contract/scriptHosts.ts'
+import { scoreContract } from './contract/scores.ts'
 import { sessionContract } from './contract/sessions.ts'
 import { stepHourContract } from './contract/stepHours.ts'
 import { versionContract } from './contract/versions.ts'
@@ -55,6 +56,7 @@ export function storeContract(open: OpenStore): void {
   duplicateContract(open)
   deskContract(open)
   lossContract(open)
+  scoreContract(open)
   listContract(open)
   capContract(open)
   auctionContract(open)

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
-import { Navigate, Route, Routes, useParams } from 'react-router-dom'
+import { Navigate, NavLink, Route, Routes, useParams } from 'react-router-dom'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { BUYERS } from './buyerScreen.ts'
 import { SCREEN } from '../../operator/screenWords.ts'
@@ -12,6 +12,8 @@ import { BuyerList } from './BuyerList.tsx'
 import '../../forms/forms.css'
 import './buyers.css'
 import { NewBuyer } from './NewBuyer.tsx'
+import { ScorecardPage } from './ScorecardPage.tsx'
+import { SCORE } from './scorecardScreen.ts'
 import type { OpenBuyer } from './plainSections.tsx'
 
 /** Buyers of leads: the list, and a form for each. */
@@ -22,9 +24,32 @@ export function BuyersPage() {
         <Route path="/" element={<BuyerList />} />
         <Route path="new" element={<NewBuyer />} />
         <Route path="of/:buyer" element={<OneBuyer />} />
+        <Route path="of/:buyer/scorecard" element={<OneScorecard />} />
         <Route path="*" element={<Navigate to="/buyers" replace />} />
       </Routes>
     </main>
+  )
+}
+
+function OneScorecard() {
+  const { buyer = '' } = useParams()
+  return (
+    <>
+      <BuyerPages buyer={buyer} />
+      <ScorecardPage key={buyer} buyer={buyer} />
+    </>
+  )
+}
+
+/** Links to the pages of one buyer. */
+function BuyerPages({ buyer }: { buyer: string }) {
+  return (
+    <nav className="part-links" aria-label={SCORE.pages}>
+      <NavLink to={`/buyers/of/${buyer}`} end>
+        {SCORE.setup}
+      </NavLink>
+      <NavLink to={`/buyers/of/${buyer}/scorecard`}>{SCORE.title}</NavLink>
+    </nav>
   )
 }
 
@@ -36,6 +61,7 @@ function OneBuyer() {
   const list = useLoaded(load, { now: Date.now })
   return (
     <>
+      <BuyerPages buyer={buyer} />
       {list.data === null && <h1>{buyer}</h1>}
       <LoadedPart of={list} failed={BUYERS.failed}>
         {(data) => {

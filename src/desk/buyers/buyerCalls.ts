@@ -7,6 +7,7 @@ import type {
   TestedBuyer,
   TurnedAway,
 } from '../../../schemas/desk/buyers.ts'
+import type { Scorecard } from '../../../schemas/desk/scorecard.ts'
 import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 
 /** Calls about buyers. */
@@ -15,6 +16,8 @@ export function buyerCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
     inside<Answer>({ method: 'post', url, data, ...(timeout !== undefined && { timeout }) })
   return {
     list: (signal: AbortSignal) => inside<BuyerList>({ url: '/desk/buyers', signal }),
+    scorecard: (buyer: string, signal: AbortSignal) =>
+      inside<Scorecard>({ url: '/desk/buyers/scorecard', params: { buyer }, signal }),
     save: (data: SaveBuyer) => post<KnownBuyer>('/desk/buyers', data),
     turnedAway: (data: SaveBuyer) => post<TurnedAway>('/desk/buyers/turned-away', data),
     remove: (data: RemoveBuyer) => post<void>('/desk/buyers/remove', data),

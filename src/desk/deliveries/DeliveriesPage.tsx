@@ -15,7 +15,7 @@ import { OutgoingList } from './OutgoingList.tsx'
 import { OVERVIEW_DAYS } from './overviewDays.ts'
 import type { DeliveryFilter, DeliveryOverview } from '../../../schemas/desk/deliveries.ts'
 import { show } from '../../operator/table/cells.ts'
-import { DELIVERIES, FILTERED_STATUSES, LOSSES } from './deliveryScreen.ts'
+import { DELIVERIES, FILTERED_STATUSES, LOSSES, SCORE_FILTERS } from './deliveryScreen.ts'
 
 const FILTERS = ['path', 'offer', 'buyer', 'status', 'from', 'to']
 
@@ -86,9 +86,11 @@ interface Props {
 }
 
 const STATUSES = Object.entries(FILTERED_STATUSES) as [DeliveryFilter, string][]
+const SCORED = Object.entries(SCORE_FILTERS)
 
 /** Number of deliveries by status; pressing one filters the list. */
 function StateBar({ overview: { data, loading }, list: { filters, filter }, isOfDays }: Props) {
+  const scored = SCORED.find(([name]) => name === filters['status'])
   return (
     <div role="group" className="state-bar" aria-label={DELIVERIES.statuses} aria-busy={loading}>
       {[[null, DELIVERIES.allStatuses] as const, ...STATUSES].map(([status, label]) => (
@@ -102,6 +104,11 @@ function StateBar({ overview: { data, loading }, list: { filters, filter }, isOf
           {status !== null && <b>{data ? show(data.states[status] ?? 0, 'count') : '·'}</b>}
         </button>
       ))}
+      {scored && (
+        <button type="button" aria-pressed onClick={() => filter({ status: null })}>
+          {scored[1]}
+        </button>
+      )}
       {!isOfDays && <span className="card-note">{LOSSES.days(OVERVIEW_DAYS)}</span>}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { DeliveryFilter, NotReplayed } from '../../../schemas/desk/deliveries.ts'
+import type { DeliveryFilter, NotReplayed, ScoreFilter } from '../../../schemas/desk/deliveries.ts'
 import { show } from '../../operator/table/cells.ts'
 import { STATUSES } from '../parts/leadScreen.ts'
 
@@ -62,11 +62,20 @@ const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
 
 const { unsent: _unsent, due, held, ...ended } = STATUSES
 
-export const FILTERED_STATUSES: Readonly<Record<DeliveryFilter, string>> = {
+export const FILTERED_STATUSES: Readonly<Record<Exclude<DeliveryFilter, ScoreFilter>, string>> = {
   due,
   retried: 'Retried',
   held,
   ...ended,
+}
+
+/** Filters that only links from a buyer's scorecard set. */
+export const SCORE_FILTERS: Readonly<Record<ScoreFilter, string>> = {
+  asked: 'Asked',
+  bid: 'Bid',
+  won: 'Won',
+  refused: 'Refused',
+  returned: 'Returned',
 }
 
 /** Texts about leads that are held. */

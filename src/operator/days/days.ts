@@ -7,6 +7,13 @@ import { DAYS, PRESET } from './dayWords.ts'
 
 const ZONE = 'America/New_York'
 
+/** Range of days in words, such as `Nov 23 – 29`. Times are UTC epoch ms, both inclusive. */
+export function weekText({ from, to }: { from: number; to: number }): string {
+  return SHORT_DAYS.formatRange(from, to).replaceAll(/\s/g, ' ')
+}
+
+const SHORT_DAYS = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: ZONE })
+
 /** Range of days `YYYY-MM-DD`, both inclusive. */
 export interface Range {
   from: string

@@ -74,8 +74,10 @@ export async function attemptDelivery(
     return
   }
   const { payload: lead, aff_id: affId, key } = attempt
+  const timed = firstAnswer()
   const outcome = await offer({ lead, affId, key }, buyer, {
     stop,
+    timed,
     isSeen: store.isSeen,
     mailLead: world.mailLead,
     mostCents: most === null ? Infinity : attempt.cents,
@@ -84,7 +86,7 @@ export async function attemptDelivery(
   // Nothing is recorded. We don't know whether the buyer took the lead, so the attempt is repeated after the next start.
   if (!outcome) return
   if (outcome.kind === 'full') return countUnsent(world, { delivery, to })
-  await conclude(world, { ...attempt, delivery }, { buyer, outcome, stop })
+  await conclude(world, { ...attempt, delivery }, { buyer, outcome, stop, answerMs: timed.ms })
 }
 
 /** Records and counts the result of an attempt. */
@@ -96,13 +98,21 @@ export async function conclude(
     outcome,
     noBid,
     stop,
-  }: { buyer: Buyer; outcome: Outcome; noBid?: { cents: number | null }; stop: AbortSignal },
+    answerMs,
+  }: {
+    buyer: Buyer
+    outcome: Outcome
+    noBid?: { cents: number | null }
+    stop: AbortSignal
+    answerMs?: number | undefined
+  },
 ): Promise<void> {
   const end = endOf(outcome, { buyer, key, attempts: attempt, at: now(), random: random(), maxSaleCents })
   const expected = expectedCents(outcome, buyer)
   if (end.state !== 'accepted') end.expectedCents = expected
   else if (end.sale) end.sale.expectedCents = expected
   if (noBid) end.noBid = noBid
+  if (answerMs !== undefined) end.answerMs = answerMs
   end.isAsked = noBid !== undefined || (outcome.kind !== 'accepted' && outcome.isAsked === true)
   if (end.sale && saleEvents) end.sale.pixelEvents = await saleEvents(session_uuid, offer)
   // If asked again, the buyer might call the lead it bought a duplicate.
@@ -203,6 +213,18 @@ interface Way {
   /** Tells whether this process still owns the lead; see `Store.isSeen`. */
   isSeen: () => boolean
   mailLead: MailLead
+  /** Takes the time of each answer; absent if it isn't of interest. */
+  timed?: FirstAnswer
+}
+
+/** Time until the first answer of an attempt, which is the answer to its ping if it has one. An answer that never came counts up to its
+ *  timeout; a request that wasn't answered for another reason doesn't count. */
+export interface FirstAnswer {
+  ms: number | undefined
+}
+
+export function firstAnswer(): FirstAnswer {
+  return { ms: undefined }
 }
 
 /** Returns a buyer's answer to the lead itself; null if `stop` came first. At most `mostCents` is booked, because its caps were checked
@@ -249,10 +271,13 @@ async function mailed(leadPost: LeadPost, buyer: Buyer, { isSeen, mailLead }: Wa
 async function answerTo<T>(
   request: ReturnType<typeof requestOf> & { timeoutMs: number },
   { local = false }: Buyer,
-  { stop, isSeen, read }: { read: (answered: Read) => T } & Way,
+  { stop, isSeen, read, timed }: { read: (answered: Read) => T } & Way,
 ): Promise<T | Extract<Outcome, { reason: string }> | null> {
   if (!isSeen()) return { kind: 'retry', reason: ATTEMPTS.heldUp, isUnsure: false }
+  const beganMs = performance.now()
   const answered = await post({ ...request, local }, stop)
+  const tookMs = Math.round(performance.now() - beganMs)
+  if (timed && (!('failed' in answered) || tookMs >= request.timeoutMs)) timed.ms ??= tookMs
   if (!('failed' in answered)) return read(answered)
   const { failed: reason, isUnsure } = answered
   return stop.aborted ? null : { kind: 'retry', reason, isUnsure, isLost: isUnsure }

@@ -6,10 +6,12 @@ import {
   conclude,
   countUnsent,
   duplicateWindowMs,
+  firstAnswer,
   judge,
   sellTo,
   timeoutMs,
   WRITING_MS,
+  type FirstAnswer,
   type World,
 } from './attempt.ts'
 import { limitsOf } from './limitsOf.ts'
@@ -27,7 +29,7 @@ export function isBidding(buyer: Buyer | undefined): buyer is BiddingBuyer {
 export const AUCTIONS_AT_ONCE = 64
 
 type Asked = Bidder & { config: BiddingBuyer }
-type Bidding = Asked & { bid: LiveBid }
+type Bidding = Asked & { bid: LiveBid; answerMs: number | undefined }
 
 /** Auctions the lead of a delivery: asks all of its buyers that bid and are due, then posts it to the highest bid, and after a refusal
  *  to the next, until its shares are used up. A buyer without a valid bid drops out, and its attempt says why. False if nothing was
@@ -43,13 +45,15 @@ export async function auctionLead(
   const dropOuts: Promise<void>[] = []
   await Promise.all(
     asked.map(async (one) => {
+      const timed = firstAnswer()
       const bid = await bidFrom(one, {
         auctionMs: world.auctionMs,
+        timed,
         stop,
         isSeen: world.store.isSeen,
         mailLead: world.mailLead,
       })
-      if (bid?.kind === 'bid') bidding.push({ ...one, bid })
+      if (bid?.kind === 'bid') bidding.push({ ...one, bid, answerMs: timed.ms })
       // Nothing is recorded, so it is asked again after the next start.
       else if (bid)
         dropOuts.push(
@@ -58,6 +62,7 @@ export async function auctionLead(
             outcome: bid,
             noBid: { cents: bid.bidCents ?? null },
             stop,
+            answerMs: timed.ms,
           }),
         )
     }),
@@ -109,7 +114,13 @@ async function bidFrom(
   {
     auctionMs,
     ...way
-  }: { auctionMs: number; stop: AbortSignal; isSeen: () => boolean; mailLead: World['mailLead'] },
+  }: {
+    auctionMs: number
+    stop: AbortSignal
+    isSeen: () => boolean
+    mailLead: World['mailLead']
+    timed: FirstAnswer
+  },
 ) {
   const waitMs = Math.min(auctionMs, timeoutMs(config))
   const beganMs = performance.now()
@@ -124,7 +135,7 @@ async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSig
   const { store, buyers, now } = world
   const posts = new Set<Promise<void>>()
   for (const one of best) {
-    const { delivery, attempt, config, buyer: to, bid } = one
+    const { delivery, attempt, config, buyer: to, bid, answerMs } = one
     const take = () =>
       store.takeBid(delivery, attempt, {
         cents: bid.cents,
@@ -133,13 +144,14 @@ async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSig
         limits: limitsOf(config),
         leaseMs: timeoutMs(config) + WRITING_MS,
         now: now(),
+        answerMs,
       })
     let taken = await take()
     while (taken === 'waits' && posts.size > 0) {
       await Promise.race(posts)
       taken = await take()
     }
-    if (taken === 'waits') await store.putBidOff(delivery, attempt, { cents: bid.cents, now: now() })
+    if (taken === 'waits') await store.putBidOff(delivery, attempt, { cents: bid.cents, now: now(), answerMs })
     if (taken === 'ended') await countUnsent(world, { delivery, to })
     if (typeof taken === 'string') continue
     const posted: Promise<void> = sell(world, { ...one, mostCents: taken.cents }, stop).finally(() =>

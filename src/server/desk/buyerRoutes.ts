@@ -17,6 +17,10 @@ import type { Store } from '../../store/store.ts'
 import { limitsOf } from '../delivery/limitsOf.ts'
 import { isTimeZone, periodOf, type Period } from '../../time/localTime.ts'
 import { newYorkDay } from '../../time/newYorkDay.ts'
+import { sitesAsked } from '../operators/ownSites.ts'
+import { LEAST_OF_ONE_REASON } from './deliveryRoutes.ts'
+import { scorecardOf } from './scorecardOf.ts'
+import { seesPersons } from './seesPersons.ts'
 
 /** Leads and money that count toward a buyer's caps in each period that contains `now`. */
 async function usedOf(
@@ -64,6 +68,12 @@ export function buyerRoutes(ctx: BuyerDeps) {
         used: await usedOf(store, line, now),
       }))
       return { data: await Promise.all(lines) }
+    },
+
+    'GET /api/reports/desk/buyers/scorecard': ({ query: { buyer, path }, request }) => {
+      const document = ctx.buyers.get(buyer)
+      const asked = { buyer, document, sites: sitesAsked(request, path), now: ctx.now() }
+      return scorecardOf(store, asked, seesPersons(request) ? 1 : LEAST_OF_ONE_REASON)
     },
 
     'POST /api/reports/desk/buyers': async ({ body, request }) => {

@@ -196,7 +196,7 @@ async function* replayMatching(
 }
 
 /** A message that a buyer sent less often may be about one person. */
-const LEAST_OF_ONE_REASON = 5
+export const LEAST_OF_ONE_REASON = 5
 
 function inOrder({ from = 0, to = Infinity }: { from?: number; to?: number }): void {
   if (from > to) throw refusal(400, REFUSALS.rangeBackwards, { field: 'from' })

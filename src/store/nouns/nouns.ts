@@ -69,6 +69,7 @@ import { tallySql } from './totals/tally.ts'
 import { versionNoun } from './versions/publishing.ts'
 import { draftNoun } from './versions/siteDrafts.ts'
 import { publishRequestNoun } from './versions/waitingPublishes.ts'
+import { scoreNoun } from './leads/buyerScores.ts'
 import { dayNoun } from './today/dayFacts.ts'
 import { messageNoun } from './webhooks/webhookMessages.ts'
 import { webhookNoun } from './webhooks/webhooks.ts'
@@ -130,6 +131,7 @@ const NOUNS = {
   deliveryList: deliveryListNoun,
   losses: lossNoun,
   today: dayNoun,
+  scores: scoreNoun,
   leadDeliveries: leadDeliveryNoun,
   leadList: leadListNoun,
   outgoing: outgoingNoun,

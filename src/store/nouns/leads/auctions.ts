@@ -45,11 +45,11 @@ function* takeBid(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { cents, shares, limits, leaseMs, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, now }: BidTaken,
+  { cents, shares, limits, leaseMs, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, now, answerMs }: BidTaken,
 ): Rule<{ cents: number } | 'waits' | 'ended'> {
   const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return 'ended'
-  const bid = { delivery, attempt, cents, now }
+  const bid = { delivery, attempt, cents, now, answerMs }
   const why = yield* whyCalledOff(row)
   if (why) {
     yield* noteBid(bid, 'lost', why)
@@ -92,30 +92,28 @@ function* takeBid(
 function* putBidOff(
   delivery: number,
   attempt: number,
-  { cents, now }: { cents: number; now: number },
+  { cents, now, answerMs }: Pick<BidTaken, 'cents' | 'now' | 'answerMs'>,
 ): Rule<void> {
   const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return
-  yield* noteBid({ delivery, attempt, cents, now }, 'lost', LOST)
+  yield* noteBid({ delivery, attempt, cents, now, answerMs }, 'lost', LOST)
   const [event, given] = queuedFor(row, undefined, { now, clock: row.clock })
   yield* moveDelivery(row, event, { now, ...given })
 }
 
 const LOST = 'Another bid was taken.'
 
-interface Bid {
+interface Bid extends Pick<BidTaken, 'cents' | 'now' | 'answerMs'> {
   delivery: number
   attempt: number
-  cents: number
-  now: number
 }
 
 function* noteBid(
-  { delivery, attempt, cents, now }: Bid,
+  { delivery, attempt, cents, now, answerMs = null }: Bid,
   result: AuctionResult,
   message: string,
 ): Rule<void> {
-  yield* change(attemptSql.write, delivery, attempt, message, now)
+  yield* change(attemptSql.write, delivery, attempt, message, now, answerMs)
   yield* change(attemptSql.bid, result, cents, delivery, attempt)
 }
 

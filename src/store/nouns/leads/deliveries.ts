@@ -58,7 +58,7 @@ export function* beginAttempt(
   const { key, session_uuid, offer, buyer, aff_id, payload, clock } = row
   const attempt = row.attempts + 1
   if (yield* hasOptedOut(session_uuid, Object.values(payload))) {
-    yield* change(attemptSql.write, delivery, attempt, OPTED_OUT, now)
+    yield* change(attemptSql.write, delivery, attempt, OPTED_OUT, now, null)
     yield* moveDelivery(row, 'optedOut', { now })
     return null
   }
@@ -66,7 +66,7 @@ export function* beginAttempt(
   if (duplicate_of !== null) {
     const days = duplicateWindowMs / DAY_MS
     const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer, within the last ${days} days.`
-    yield* change(attemptSql.write, delivery, attempt, words, now)
+    yield* change(attemptSql.write, delivery, attempt, words, now, null)
     yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
     return null
   }
@@ -134,7 +134,7 @@ function* reserveBid(
   if (!row?.under_way || row.attempts !== attempt) return null
   const why = yield* whyCalledOff(row)
   if (why) {
-    yield* change(attemptSql.write, delivery, attempt, why, now)
+    yield* change(attemptSql.write, delivery, attempt, why, now, null)
     yield* moveDelivery(row, 'optedOut', { now })
     return null
   }
@@ -168,7 +168,7 @@ export function* whyCalledOff({
 /** Records the result of an attempt, by its number, and books its sale, once under the buyer's ID. If its lease has ended, the result is
  *  noted but decides nothing, unless the buyer accepted the lead. */
 function* endAttempt(context: WriteContext, delivery: number, attempt: number, end: AttemptEnd): Rule<void> {
-  const { message, at, due_at, noBid, redirect_url, sale } = end
+  const { message, at, due_at, noBid, redirect_url, sale, answerMs } = end
   const row = yield* one(attemptSql.delivery, delivery, at)
   if (!row || attempt > row.attempts)
     throw new Error(`No attempt ${attempt} of delivery ${delivery} is under way.`)
@@ -179,7 +179,8 @@ function* endAttempt(context: WriteContext, delivery: number, attempt: number, e
   if (redirect_url !== undefined) yield* change(attemptSql.sendTo, redirect_url, delivery)
   const knownAs = sale && booked ? NOT_BOOKED[booked](sale.external_id) : ''
   const isAnswerLate = isLate(row, attempt)
-  yield* change(attemptSql.write, delivery, attempt, (isAnswerLate ? LATE : '') + message + knownAs, at)
+  const said = (isAnswerLate ? LATE : '') + message + knownAs
+  yield* change(attemptSql.write, delivery, attempt, said, at, answerMs ?? null)
   if (noBid) yield* change(attemptSql.bid, 'none', noBid.cents, delivery, attempt)
   // Only a sale counts after the lease has ended.
   if (isAnswerLate && end.state !== 'accepted') return
@@ -238,7 +239,7 @@ function* resumeDelivery(
   const row = yield* one(attemptSql.lapsedOne, now, Number(isAlone), delivery)
   if (!row) return false
   const isRepeated = row.placed_at === null || takingAgain === undefined || takingAgain.includes(row.buyer)
-  yield* change(attemptSql.write, delivery, row.attempts, isRepeated ? CUT_OFF : NOT_REPEATED, now)
+  yield* change(attemptSql.write, delivery, row.attempts, isRepeated ? CUT_OFF : NOT_REPEATED, now, null)
   yield* moveDelivery(row, isRepeated ? 'lapsed' : 'givenUpUnheard', { now, due_at: now })
   return true
 }
@@ -301,10 +302,11 @@ export const attemptSql = {
     { n: integer },
   ),
   write: command(
-    `INSERT INTO attempts (delivery, attempt, message, at)
-     SELECT delivery, $2, CASE forgotten WHEN 1 THEN '' ELSE $3 END, $4
+    `INSERT INTO attempts (delivery, attempt, message, at, answer_ms)
+     SELECT delivery, $2, CASE forgotten WHEN 1 THEN '' ELSE $3 END, $4, CAST($5 AS BIGINT)
      FROM outbox JOIN sessions USING (session) WHERE delivery = $1
-     ON CONFLICT (delivery, attempt) DO UPDATE SET message = attempts.message || ' ' || excluded.message`,
+     ON CONFLICT (delivery, attempt) DO UPDATE SET message = attempts.message || ' ' || excluded.message,
+       answer_ms = COALESCE(attempts.answer_ms, excluded.answer_ms)`,
   ),
   bid: command('UPDATE attempts SET auction = $1, bid_cents = $2 WHERE delivery = $3 AND attempt = $4'),
   lapsedOne: query(

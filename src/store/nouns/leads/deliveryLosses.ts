@@ -159,7 +159,7 @@ function add(
 }
 
 /** The part of a message that also fits others, without IDs or data that identifies a person. */
-function reasonIn(message: string): string {
+export function reasonIn(message: string): string {
   const said = maskedText(message, [])
     .replace(/\bdelivery \d+\b/g, 'another delivery')
     .replace(/\b(?=[\w-]*\d)[\w-]{8,}\b|\b\d{4,}\b/g, '#')
@@ -203,10 +203,10 @@ const BID = `(SELECT MAX(bid_cents) FROM attempts AS asked
   WHERE asked.delivery = outbox.delivery AND asked.auction IN ('won', 'lost'))`
 
 /** The last attempt of a row of the outbox. */
-const LAST_ATTEMPT = 'attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts'
+export const LAST_ATTEMPT = 'attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts'
 
 /** The same, with their winning bids as `winner`. */
-const OTHERS_BID = `FROM outbox AS other
+export const OTHERS_BID = `FROM outbox AS other
            JOIN attempts AS winner ON winner.delivery = other.delivery AND winner.auction = 'won'
          WHERE other.session = outbox.session AND other.offer = outbox.offer`
 

@@ -69,6 +69,8 @@ export interface BidTaken extends Pick<AttemptBounds, 'shares' | 'duplicateWindo
   /** Time during which no other process may post the lead. */
   leaseMs: number
   now: number
+  /** Time that the buyer took to bid; null or absent if it wasn't measured. */
+  answerMs?: number | null | undefined
 }
 
 /** A buyer's result in an auction: its bid was taken, wasn't taken, or there was none. */
@@ -113,6 +115,8 @@ export interface AttemptEnd {
   noBid?: { cents: number | null }
   /** True if the buyer was only pinged, which leaves open if it bought the lead before. */
   isAsked?: boolean
+  /** Time from the attempt's first request to its answer or timeout; absent if there was none. */
+  answerMs?: number | undefined
   /** True if the buyer may have bought the lead without our hearing of it; the lead keeps its place there. */
   isUnsure?: boolean
   /** Price to expect if the buyer bought the lead all the same; null if neither its bid nor its list price is known. */
