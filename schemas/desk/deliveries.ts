@@ -35,11 +35,24 @@ export const DeliveryFilter = oneOf([...DeliveryStatus.enum, 'retried', ...Score
 })
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 
+export const DeliverySort = oneOf(
+  ['newest', 'oldest', 'price', 'buyer', 'buyer_descending', 'status', 'status_descending'],
+  {
+    description:
+      'newest by default. price: the most money first; deliveries without a sale come last. buyer and status: by their words, A first.',
+  },
+)
+export type DeliverySort = Static<typeof DeliverySort>
+
 export const DeliveriesAsked = closed({
   ...range,
   status: Type.Optional(DeliveryFilter),
+  sort: Type.Optional(DeliverySort),
   before: Type.Optional(
-    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),
+    Type.String({
+      pattern: '^(-?\\d{1,15}|[A-Za-z]\\w{0,63})\\.\\d{1,15}$',
+      description: 'Where the page before ended, in the same order.',
+    }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
@@ -87,7 +100,7 @@ export const DeliveryLine = closed({
 export type DeliveryLine = Static<typeof DeliveryLine>
 
 export const DeliveryList = closed({
-  data: Type.Array(DeliveryLine, { description: 'The newest first.' }),
+  data: Type.Array(DeliveryLine, { description: 'In the order asked for.' }),
   next: Type.Union([Type.String(), Type.Null()], {
     description: 'Where the next page begins; null at the end.',
   }),

@@ -33,7 +33,7 @@ async function fill(store: Store): Promise<void> {
   )
   const [acme, bolt] = ['acme', 'bolt'].map((name) => bidders.find(({ buyer }) => buyer === name)!)
   const take = ({ delivery, attempt }: (typeof bidders)[number], cents: number) =>
-    store.takeBid(delivery, attempt, { cents, ...bounds, now: at })
+    store.takeBid(delivery, attempt, { cents, ...bounds, now: at, answerMs: 412 })
   await take(acme!, 900)
   await take(bolt!, 700)
   const sale = { external_id: 'A-1', cents: 900 }
@@ -55,4 +55,67 @@ test('who bid what and who got the lead stands in the list and at the lead, on a
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ colorScheme: 'dark' })
   expect([await overflow(page), await faults(page, { only: BY_SCHEME })]).toEqual([0, []])
+})
+
+test('the scorecard of a buyer says how its week went, and each figure leads to its deliveries', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/buyers/of/bolt`)
+  await page.getByRole('link', { name: 'Scorecard' }).click()
+  const weeks = page.getByRole('table', { name: 'By week' })
+  await weeks
+    .getByRole('row', { name: /so far 1 1 100\.00% 0 0\.00% 1 \$2\.00 0 – \$0\.00 420 420/ })
+    .waitFor()
+  expect(await weeks.getByRole('row').count()).toBe(1 + 8 + 1)
+  await page.getByText('1 of 1 were lost by $2.00 or less.').waitFor()
+  await page.getByText('The buyer refused no lead.').waitFor()
+  await page.getByRole('heading', { name: /^Time to answer, \w{3} \d/ }).waitFor()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('link', { name: 'All 8 weeks' }).press('Enter')
+  await page.getByRole('heading', { name: 'Time to answer, All 8 weeks' }).waitFor()
+  await page.goBack()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('scorecard-bolt.csv')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect([await overflow(page), await faults(page, { only: BY_SCHEME })]).toEqual([0, []])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await weeks
+    .getByRole('row', { name: /so far/ })
+    .getByRole('link', { name: '1', exact: true })
+    .last()
+    .click()
+  await page.getByRole('row', { name: /bolt .*Outbid/ }).waitFor()
+  expect(new URL(page.url()).search).toMatch(/buyer=bolt&status=outbid&from=/)
+  await page.goBack()
+  await weeks.waitFor()
+
+  await page.goto(`${stage.site.url}/desk/buyers/of/idle/scorecard`)
+  await page.getByText('No leads in the last 8 weeks').waitFor()
+  expect(await faults(page, { only: BY_SCHEME })).toEqual([])
+})
+
+test('deliveries are sorted by buyer, status, time and price, and Back undoes it', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
+  const buyers = () => page.locator('tbody tr:not([aria-hidden]) td:nth-child(5)').allInnerTexts()
+  await expect.poll(buyers).toEqual(['bolt', 'acme'])
+  const head = (name: string) => page.getByRole('table', { name: 'Deliveries' }).getByRole('columnheader', { name })
+  const sorts = async (name: string) => {
+    await head(name).getByRole('button').click()
+    return expect.poll(
+      async () => `${await head(name).getAttribute('aria-sort')} ${(await buyers()).join(' ')}`,
+    )
+  }
+  await (await sorts('Buyer')).toBe('ascending acme bolt')
+  await (await sorts('Buyer')).toBe('descending bolt acme')
+  await (await sorts('Status')).toBe('ascending acme bolt')
+  await (await sorts('Price')).toBe('descending acme bolt')
+  expect(new URL(page.url()).search).toBe('?sort=price')
+  expect(await faults(page)).toEqual([])
+  await page.goBack()
+  await expect.poll(() => head('Status').getAttribute('aria-sort')).toBe('ascending')
+  for (let n = 0; n < 3; n++) await page.goBack()
+  await expect.poll(buyers).toEqual(['bolt', 'acme'])
+  expect(new URL(page.url()).search).toBe('')
 })

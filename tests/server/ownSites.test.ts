@@ -137,6 +137,11 @@ const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: s
     given: { what: 'mail' },
     marks: (path) => `"step":"${path}"`,
   },
+  'GET /api/reports/desk/buyers/scorecard': {
+    by: manager,
+    given: { buyer: 'acme' },
+    marks: (path) => `"reason":"${path}"`,
+  },
   'POST /api/reports/desk/returns': { by: manager, marks: (path) => `sale-${path}` },
   'POST /api/reports/desk/returns/csv': { by: manager, marks: (path) => `sale-${path}` },
   'POST /api/reports/desk/returns/csv/persons': { by: manager, marks: (path) => `sale-${path}` },

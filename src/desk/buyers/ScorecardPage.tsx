@@ -18,7 +18,7 @@ import { buyerCalls } from './buyerCalls.ts'
 import { BUYERS } from './buyerScreen.ts'
 import { SCORE } from './scorecardScreen.ts'
 
-/** How a buyer did in its last weeks, and the details of one week or of all. */
+/** Scorecard of a buyer: its last weeks, and the details of one week or of all. */
 export function ScorecardPage({ buyer }: { buyer: string }) {
   const { inside } = useDesk()
   const calls = useMemo(() => buyerCalls({ inside }), [inside])
@@ -98,7 +98,7 @@ function useChosen(card: Scorecard | null): Line | null {
   if (card === null) return null
   const lines = linesOf(card)
   const week = address.get('week')
-  const asked = week === ALL ? lines.at(-1) : lines.find((line) => line.week === week)
+  const asked = week === ALL ? lines.at(-1) : lines.find((line) => week !== null && line.week === week)
   return asked ?? lines.find(({ figures }) => figures.asked > 0) ?? lines[0]!
 }
 
@@ -126,7 +126,7 @@ function Weeks({ card }: { card: Scorecard }) {
             to={`?week=${week ?? ALL}`}
             className="score-week"
             aria-current={line.week === chosen?.week || undefined}
-            aria-label={SCORE.show(words)}
+            title={SCORE.show(words)}
           >
             {words}
             {place === 0 && <span> {SCORE.soFar}</span>}
@@ -241,7 +241,15 @@ function Details({ card }: { card: Scorecard | null }) {
   )
 }
 
-function Bars({ none, sum, rows }: { none: string; sum: ReactNode; rows: { words: string; value: number }[] }) {
+function Bars({
+  none,
+  sum,
+  rows,
+}: {
+  none: string
+  sum: ReactNode
+  rows: { words: string; value: number }[]
+}) {
   const most = Math.max(0, ...rows.map(({ value }) => value))
   if (most === 0) return <p className="one-none">{none}</p>
   return (

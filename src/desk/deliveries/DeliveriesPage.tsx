@@ -17,7 +17,7 @@ import type { DeliveryFilter, DeliveryOverview } from '../../../schemas/desk/del
 import { show } from '../../operator/table/cells.ts'
 import { DELIVERIES, FILTERED_STATUSES, LOSSES, SCORE_FILTERS } from './deliveryScreen.ts'
 
-const FILTERS = ['path', 'offer', 'buyer', 'status', 'from', 'to']
+const FILTERS = ['path', 'offer', 'buyer', 'status', 'sort', 'from', 'to']
 
 /** Deliveries of leads to buyers, emails, and events for ad vendors. */
 export function DeliveriesPage() {

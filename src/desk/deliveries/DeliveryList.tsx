@@ -29,6 +29,7 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
   const { choices } = useDesk()
   const known = choices.data ?? {}
   const { may_replay = false } = choices.data ?? {}
+  const { sort: _sort, ...matching } = list.query
   const [isSendingAll, setIsSendingAll] = useState(false)
   const [opened, setOpened] = useState<string | null>(null)
   const columns = useMemo(() => columnsOf(setOpened), [])
@@ -65,7 +66,7 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
       {opened !== null && <LeadPanel uuid={opened} onClose={() => setOpened(null)} />}
       {isSendingAll && (
         <SendAllSheet
-          query={list.query}
+          query={matching}
           calls={calls}
           onReplayed={onReplayed}
           onClose={() => setIsSendingAll(false)}
@@ -104,11 +105,24 @@ function columnsOf(onOpen: (uuid: string) => void): ListColumn<DeliveryLine>[] {
         </div>
       ),
     },
-    { title: DELIVERIES.time, cell: ({ at }) => <time>{momentText(at)}</time> },
+    {
+      title: DELIVERIES.time,
+      sort: { descending: null, ascending: 'oldest' },
+      cell: ({ at }) => <time>{momentText(at)}</time>,
+    },
     { title: DELIVERIES.offer, cell: ({ offer_name }) => offer_name },
     { title: DELIVERIES.site, whole: true, cell: ({ path }) => `/${path}` },
-    { title: DELIVERIES.buyer, cell: ({ buyer }) => buyer },
-    { title: DELIVERIES.status, isFirstOnPhone: true, cell: ({ status }) => <StatusMark status={status} /> },
+    {
+      title: DELIVERIES.buyer,
+      sort: { ascending: 'buyer', descending: 'buyer_descending', isAscendingFirst: true },
+      cell: ({ buyer }) => buyer,
+    },
+    {
+      title: DELIVERIES.status,
+      isFirstOnPhone: true,
+      sort: { ascending: 'status', descending: 'status_descending', isAscendingFirst: true },
+      cell: ({ status }) => <StatusMark status={status} />,
+    },
     { title: DELIVERIES.attempts, right: true, cell: ({ attempts }) => show(attempts, 'count') },
     {
       title: DELIVERIES.last,
@@ -130,6 +144,12 @@ function columnsOf(onOpen: (uuid: string) => void): ListColumn<DeliveryLine>[] {
         </>
       ),
     },
-    { title: DELIVERIES.price, right: true, isFirstOnPhone: true, cell: ({ cents }) => show(cents, 'cents') },
+    {
+      title: DELIVERIES.price,
+      right: true,
+      isFirstOnPhone: true,
+      sort: { descending: 'price' },
+      cell: ({ cents }) => show(cents, 'cents'),
+    },
   ]
 }

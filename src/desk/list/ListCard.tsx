@@ -18,7 +18,7 @@ export interface ListColumn<Row> {
   /** True if a phone shows it in the first column instead. */
   isFirstOnPhone?: true
   /** Values of the filter `sort` for an order by this column; null for the order without one. */
-  sort?: Partial<Record<'descending' | 'ascending', string | null>>
+  sort?: Partial<Record<'descending' | 'ascending', string | null>> & { isAscendingFirst?: true }
   cell: (row: Row) => ReactNode
 }
 
@@ -176,7 +176,8 @@ function orderBy(sort: Sort, { filters }: Sorted): 'descending' | 'ascending' | 
 /** Title of a column, which sorts the list by it. */
 function SortButton({ title, sort, list }: { title: string; sort: Sort; list: Sorted }) {
   const order = orderBy(sort, list)
-  const next = order === 'descending' && sort.ascending !== undefined ? sort.ascending : sort.descending
+  const isNextAscending = order === 'none' ? sort.isAscendingFirst : order === 'descending'
+  const next = isNextAscending && sort.ascending !== undefined ? sort.ascending : sort.descending
   return (
     <button type="button" className="list-sort" onClick={() => list.filter({ sort: next ?? null })}>
       {title} <span aria-hidden>{order === 'none' ? '' : order === 'descending' ? '↓' : '↑'}</span>

@@ -151,7 +151,8 @@ async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSig
       await Promise.race(posts)
       taken = await take()
     }
-    if (taken === 'waits') await store.putBidOff(delivery, attempt, { cents: bid.cents, now: now(), answerMs })
+    if (taken === 'waits')
+      await store.putBidOff(delivery, attempt, { cents: bid.cents, now: now(), answerMs })
     if (taken === 'ended') await countUnsent(world, { delivery, to })
     if (typeof taken === 'string') continue
     const posted: Promise<void> = sell(world, { ...one, mostCents: taken.cents }, stop).finally(() =>

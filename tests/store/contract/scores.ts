@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { DeliverySort } from '../../../schemas/desk/deliveries.ts'
 import type { AttemptEnd, Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
 import { DAY_MS } from '../../../src/time/durations.ts'
 import { newYorkWeeks } from '../../../src/time/newYorkDay.ts'
@@ -153,11 +154,51 @@ export function scoreContract(open: OpenStore): void {
   test('leaves out leads that an earlier sale or other buyers kept from it, and counts places toward its caps', async () => {
     const { lead, post, store, scores } = await stage('scores without asking')
     const held = await lead(['acme'])
-    expect(await store.beginAttempt(held.of['acme']!, AT, { limits: { ...LIMITS, isPaused: true } })).toBe(null)
+    expect(await store.beginAttempt(held.of['acme']!, AT, { limits: { ...LIMITS, isPaused: true } })).toBe(
+      null,
+    )
     const { of } = await lead(['acme'])
     await post(of['acme']!, sold('A-9', 700, 5), { cents: 700 })
     const { total, taken } = await scores('acme')
     expect(total).toMatchObject({ asked: 1, won: 1, refused: 0, net_cents: 700 })
     expect(taken).toEqual([expect.objectContaining({ leads: 1, cents: 700 }), { leads: 0, cents: 0 }])
+  })
+
+  test('sorts deliveries by time, money, buyer or status, the same on every page', async () => {
+    const { lead, post, store } = await stage('sorted deliveries')
+    const ends: [buyer: string, ended: AttemptEnd | null, hours: number][] = [
+      ['zeta', sold('Z-1', 700, 5), 3],
+      ['acme', sold('A-1', 900, 5), 2],
+      ['acme', end('rejected', 'No.'), 1],
+      ['bolt', null, 0],
+    ]
+    for (const [buyer, ended, hours] of ends) {
+      const { of } = await lead([buyer], { at: AT - hours * 3_600_000 })
+      if (ended) await post(of[buyer]!, ended)
+    }
+    const sorted = async (sort: DeliverySort) => {
+      const found: string[] = []
+      for (let before: string | null | undefined; before !== null;) {
+        const page = await store.deliveryList({ sort, limit: 1, ...(before !== undefined && { before }) })
+        found.push(...page.rows.map(({ buyer, status, cents }) => `${buyer} ${status} ${cents}`))
+        before = page.next
+      }
+      return found
+    }
+    const [first, second, third, fourth] = [
+      'zeta accepted 700',
+      'acme accepted 900',
+      'acme rejected null',
+      'bolt due null',
+    ]
+    expect(await sorted('newest')).toEqual([fourth, third, second, first])
+    expect(await sorted('oldest')).toEqual([first, second, third, fourth])
+    expect(await sorted('price')).toEqual([second, first, fourth, third])
+    expect(await sorted('buyer')).toEqual([second, third, fourth, first])
+    expect(await sorted('buyer_descending')).toEqual([first, fourth, third, second])
+    expect(await sorted('status')).toEqual([first, second, fourth, third])
+    expect(await sorted('status_descending')).toEqual([third, fourth, second, first])
+    // A place of another order isn't one here.
+    expect((await store.deliveryList({ sort: 'price', before: 'acme.1' })).rows).toHaveLength(4)
   })
 }

@@ -45,7 +45,15 @@ function* takeBid(
   context: WriteContext,
   delivery: number,
   attempt: number,
-  { cents, shares, limits, leaseMs, duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS, now, answerMs }: BidTaken,
+  {
+    cents,
+    shares,
+    limits,
+    leaseMs,
+    duplicateWindowMs = DUPLICATE_WINDOW_DAYS * DAY_MS,
+    now,
+    answerMs,
+  }: BidTaken,
 ): Rule<{ cents: number } | 'waits' | 'ended'> {
   const row = yield* one(attemptSql.delivery, delivery, now)
   if (!row?.under_way || row.attempts !== attempt) return 'ended'
