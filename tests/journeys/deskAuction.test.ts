@@ -100,7 +100,8 @@ test('deliveries are sorted by buyer, status, time and price, and Back undoes it
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
   const buyers = () => page.locator('tbody tr:not([aria-hidden]) td:nth-child(5)').allInnerTexts()
   await expect.poll(buyers).toEqual(['bolt', 'acme'])
-  const head = (name: string) => page.getByRole('table', { name: 'Deliveries' }).getByRole('columnheader', { name })
+  const head = (name: string) =>
+    page.getByRole('table', { name: 'Deliveries' }).getByRole('columnheader', { name })
   const sorts = async (name: string) => {
     await head(name).getByRole('button').click()
     return expect.poll(

@@ -75,6 +75,48 @@ test('a connection that was refused sent nothing, so the lead is posted again', 
   expect(await store.unbooked(9)).toEqual([])
 })
 
+test('the time of an answer, or the timeout, is kept with its attempt, and none of a refused connection', async () => {
+  const timesOf = async (store: Awaited<ReturnType<typeof stage>>['store']) => {
+    const ranges = [{ from: AT - 86_400_000, to: AT + 86_400_000 }]
+    const { total } = await store.buyerScores({ buyer: 'acme', ranges }, 1)
+    return [total.asked, total.answers, total.p50_ms] as const
+  }
+  const serverOf = async (answerMs: number) => {
+    const server = createServer((_, response) =>
+      setTimeout(() => response.end(JSON.stringify({ result: 'rejected', reason: 'No.' })), answerMs),
+    )
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const close = () =>
+      new Promise<void>((done) => (server.close(() => done()), server.closeAllConnections()))
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close }
+  }
+  const slow = await serverOf(300)
+  onTestFinished(slow.close)
+  const answered = await stage({ url: slow.url })
+  const first = await answered.start()
+  await vi.waitFor(async () => expect((await answered.state())?.state).toBe('rejected'), PATIENCE_MS)
+  await first.stop()
+  const [asked, answers, ms] = await timesOf(answered.store)
+  expect([asked, answers]).toEqual([1, 1])
+  expect(ms).toBeGreaterThanOrEqual(300)
+
+  const silent = await serverOf(3_600_000)
+  onTestFinished(silent.close)
+  const late = await stage({ url: silent.url, timeout_s: 1 })
+  const second = await late.start()
+  await vi.waitFor(async () => expect((await late.state())?.state).toBe('dead'), PATIENCE_MS)
+  await second.stop()
+  expect((await timesOf(late.store))[2]).toBeGreaterThanOrEqual(1000)
+
+  const gone = await serverOf(0)
+  await gone.close()
+  const refused = await stage({ url: gone.url })
+  const third = await refused.start()
+  await vi.waitFor(async () => expect((await refused.state())?.last).toContain('ECONNREFUSED'), PATIENCE_MS)
+  await third.stop()
+  expect(await timesOf(refused.store)).toEqual([1, 0, null])
+})
+
 test('a buyer whose answer was lost and that then says duplicate probably bought the lead', async () => {
   const answers = [500, 200]
   const server = createServer((_, response) =>

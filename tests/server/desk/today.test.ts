@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
+import type { Scorecard } from '../../../schemas/desk/scorecard.ts'
 import type { Today } from '../../../schemas/desk/today.ts'
 import { HURT, SELLING_FLOW } from '../smallFlow.ts'
 import { refused, running } from '../running.ts'
@@ -60,6 +61,18 @@ test('compares the day with the same weekday at the same time on the clock, and 
     },
   ])
   expect(leads).toEqual({ sold: 1, probably_sold: 0, waiting: 3, failed: 1, unsold: 0, unsent: 0 })
+})
+
+test('compares what a buyer took in a week with what its caps allow in the days so far', async () => {
+  const { weeks } = (await admin.get('buyers/scorecard?buyer=acme')).json<Scorecard>()
+  expect(weeks.slice(0, 3).map(({ week, asked, cap_percent }) => [week, asked, cap_percent])).toEqual([
+    // One lead in 4 days that have begun, then two in 7.
+    ['2026-11-02', 1, 25],
+    ['2026-10-26', 2, 28.6],
+    ['2026-10-19', 0, 0],
+  ])
+  const fine = (await viewer.get('buyers/scorecard?buyer=fine')).json<Scorecard>()
+  expect(fine.weeks[0]).toMatchObject({ asked: 1, won: 0, cap_percent: null })
 })
 
 test('names each buyer in trouble, what is wrong, and until when, without personal data', async () => {
