@@ -98,24 +98,24 @@ test('the scorecard of a buyer says how its week went, and each figure leads to 
 
 test('deliveries are sorted by buyer, status, time and price, and Back undoes it', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
-  const buyers = () => page.locator('tbody tr:not([aria-hidden]) td:nth-child(5)').allInnerTexts()
+  const table = page.getByRole('table', { name: 'Deliveries' })
+  const buyers = () => table.locator('tbody tr:not([aria-hidden]) td:nth-child(5)').allInnerTexts()
   await expect.poll(buyers).toEqual(['bolt', 'acme'])
-  const head = (name: string) =>
-    page.getByRole('table', { name: 'Deliveries' }).getByRole('columnheader', { name })
-  const sorts = async (name: string) => {
+  const head = (name: string) => table.getByRole('columnheader', { name })
+  const order = async (name: string) =>
+    [await head(name).getAttribute('aria-sort'), ...(await buyers())].join(' ')
+  const sorted = async (name: string, expected: string) => {
     await head(name).getByRole('button').click()
-    return expect.poll(
-      async () => `${await head(name).getAttribute('aria-sort')} ${(await buyers()).join(' ')}`,
-    )
+    await expect.poll(() => order(name)).toBe(expected)
   }
-  await (await sorts('Buyer')).toBe('ascending acme bolt')
-  await (await sorts('Buyer')).toBe('descending bolt acme')
-  await (await sorts('Status')).toBe('ascending acme bolt')
-  await (await sorts('Price')).toBe('descending acme bolt')
+  await sorted('Buyer', 'ascending acme bolt')
+  await sorted('Buyer', 'descending bolt acme')
+  await sorted('Status', 'ascending acme bolt')
+  await sorted('Price', 'descending acme bolt')
   expect(new URL(page.url()).search).toBe('?sort=price')
   expect(await faults(page)).toEqual([])
   await page.goBack()
-  await expect.poll(() => head('Status').getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(() => order('Status')).toBe('ascending acme bolt')
   for (let n = 0; n < 3; n++) await page.goBack()
   await expect.poll(buyers).toEqual(['bolt', 'acme'])
   expect(new URL(page.url()).search).toBe('')

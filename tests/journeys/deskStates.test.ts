@@ -59,6 +59,12 @@ const CASES: readonly Case[] = [
     refresh: null,
   },
   {
+    address: 'buyers/of/acme/scorecard',
+    calls: 'desk/buyers/scorecard*',
+    says: ['Couldn’t load the scorecard'],
+    refresh: null,
+  },
+  {
     address: 'webhooks',
     calls: 'desk/webhooks**',
     says: ['Couldn’t load the webhooks', LIST],
