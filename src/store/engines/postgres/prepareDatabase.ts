@@ -14,7 +14,14 @@ import { SCHEMA, SCHEMA_NUMBER } from './postgresSchema.ts'
 
 /** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
  *  named by its number, such as schema39.ts, and never changes once it ran somewhere. Add the next one at the end. */
-export const MIGRATIONS: readonly string[] = [SCHEMA_39, SCHEMA_40, SCHEMA_41, SCHEMA_42, SCHEMA_43, SCHEMA_44]
+export const MIGRATIONS: readonly string[] = [
+  SCHEMA_39,
+  SCHEMA_40,
+  SCHEMA_41,
+  SCHEMA_42,
+  SCHEMA_43,
+  SCHEMA_44,
+]
 
 /** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an
  *  older one can start again after a newer one. Columns and tables that are no longer used are dropped a release later; then this is

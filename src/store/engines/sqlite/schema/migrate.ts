@@ -11,7 +11,14 @@ import { SCHEMA, SCHEMA_NUMBER } from './sqliteSchema.ts'
 
 /** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
  *  named by its number, such as schema57.ts, and never changes once it ran somewhere. Add the next one at the end. */
-export const MIGRATIONS: readonly string[] = [SCHEMA_57, SCHEMA_58, SCHEMA_59, SCHEMA_60, SCHEMA_61, SCHEMA_62]
+export const MIGRATIONS: readonly string[] = [
+  SCHEMA_57,
+  SCHEMA_58,
+  SCHEMA_59,
+  SCHEMA_60,
+  SCHEMA_61,
+  SCHEMA_62,
+]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
 export function migrate(db: DatabaseSync, migrations = MIGRATIONS): void {
