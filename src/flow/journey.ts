@@ -5,12 +5,23 @@ import type { ExecuteAction, Flow, Step } from '../../schemas/flow/flow.ts'
 import { complete, encode, withInsisted } from './answers/data.ts'
 import { agreedPart } from './answers/offerConsents.ts'
 import type { Answers, StepData } from './answers/stepData.ts'
-import { findStep, sameStep, showsConsent, stepId } from './elements/elements.ts'
+import {
+  answer,
+  answerIds,
+  asksForPersonalData,
+  findStep,
+  inputs,
+  sameStep,
+  showsConsent,
+  stepId,
+} from './elements/elements.ts'
+import { once } from './kernel/once.ts'
+import type { InputElement } from '../../schemas/elements/element.ts'
 import { fieldOf, isAnswered, type Fields } from './answers/fields.ts'
 import { filledAfter, type Filled } from './filled.ts'
 import { asksNothing, further, progress } from './progress.ts'
 import { allHold } from './rules.ts'
-import { onPath, walk, withAnswers, type Stop } from './walk.ts'
+import { onPath, placesOf, walk, withAnswers, type Stop } from './walk.ts'
 
 /** State of a visit. Names as in the spec's "Global flow state", section 3. */
 export interface Journey {
@@ -74,6 +85,50 @@ export function begin(course: Course, answers: Answers = {}): [Journey, Effect[]
     progress: 0,
   })
 }
+
+/** Journey at its end without anything that was typed, for a page that someone else may load on the same device. Choices and consents
+ *  stay, because what the end shows depends on them. If it also depends on something typed, the flow's plain end is shown. */
+export function withoutTyped(course: Course, journey: Journey): Journey {
+  const { flow } = course
+  const answers = Object.fromEntries(
+    placesOf(flow).flatMap(({ id, step }) => {
+      const data = journey.answers[id]
+      if (!data) return []
+      const typed = new Set(
+        inputs(step)
+          .filter(({ type }) => type === 'input')
+          .flatMap((element) => fieldsOf(flow, element)),
+      )
+      return [[id, Object.fromEntries(Object.entries(data).filter(([field]) => !typed.has(field)))]]
+    }),
+  )
+  const bare = { ...journey, answers, filled: {} }
+  return journey.current && !stepInSight(course, bare) ? { ...bare, current: null } : bare
+}
+
+/** Fields of an element, and the name of its question, under which a value of several parts is held. */
+function fieldsOf(flow: Flow, element: InputElement): string[] {
+  const { question_key } = element
+  return [question_key, ...answerIds(element).map((id) => answer(flow, question_key, id).backend_field_name)]
+}
+
+/** Journey in a tab that didn't have it: what was typed or agreed to is asked again, as the tab may be another person's. */
+export function withoutPersonal(course: Course, journey: Journey): Journey {
+  const step = journey.current && findStep(course.flow, journey.current)
+  if (!step || asksNothing(step)) return journey
+  const personal = personalSteps(course.flow)
+  const kept = Object.entries(journey.answers).filter(([id]) => !personal.has(id))
+  if (kept.length === Object.keys(journey.answers).length) return journey
+  const answers = Object.fromEntries(kept)
+  const [{ current }] = begin(course, answers)
+  return { ...journey, answers, filled: {}, current }
+}
+
+/** IDs of the steps that ask for personal data. */
+export const personalSteps = once(
+  (flow: Flow): ReadonlySet<string> =>
+    new Set(placesOf(flow).flatMap(({ id, step }) => (asksForPersonalData(step) ? id : []))),
+)
 
 /** Applies an event to a journey. Pure: sends nothing, reads no clock. Source: spec, section 4. */
 export function advance(course: Course, journey: Journey, event: JourneyEvent): [Journey, Effect[]] {

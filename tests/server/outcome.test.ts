@@ -171,6 +171,21 @@ test.each([
   expect(await outcome({ send }, session, headers)).toEqual({ not_sold, leads: [] })
 })
 
+test('says before personal questions that nobody will call a visitor who opted out', async () => {
+  const session = await open({ path: 'selling' })
+  for (const step of [HURT, WHERE])
+    await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
+  const cookie = `visitor_selling=${session.token}`
+  const opted = await send({ url: '/selling', headers: { cookie, 'sec-gpc': '1' } })
+  expect(opted.body).toContain('so nobody will call you about this request.</p>')
+  expect(opted.body).not.toContain('Opt-out request honored')
+  const other = await open({ path: 'selling' })
+  for (const step of [HURT, WHERE])
+    await send(wrapped('POST /api/sessions/step', submission(other, step), other.token))
+  const sold = await send({ url: '/selling', headers: { cookie: `visitor_selling=${other.token}` } })
+  expect(sold.body).not.toContain('nobody will call')
+})
+
 test('answers the holder of the session’s token alone', async () => {
   const without = await send({ url: '/api/sessions/outcome' })
   const wrong = await send({

@@ -41,6 +41,17 @@ export function showsConsent(step: Step): boolean {
   return consents(step).length > 0
 }
 
+/** True if a step asks for personal data: anything typed except a ZIP code, and consents. */
+export function asksForPersonalData(step: Step): boolean {
+  return showsConsent(step) || inputs(step).some(isPersonal)
+}
+
+function isPersonal(element: InputElement): boolean {
+  if (element.type !== 'input' || isA(element, 'vehicle') || isA(element, 'injury_date')) return false
+  const { local, external = [] } = element.validations
+  return ![...local.map(({ name }) => name), ...external].includes('zip')
+}
+
 /** True if the step's first choice is not its button but a page elsewhere. */
 export function prefersElsewhere({ design, questions }: Step): boolean {
   return leaves(questions).some((element) => {

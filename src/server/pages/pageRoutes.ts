@@ -6,7 +6,9 @@ import { recordedAnswers } from '../../flow/judge.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
-import { begin } from '../../flow/journey.ts'
+import { begin, withoutTyped } from '../../flow/journey.ts'
+import { asksNothing } from '../../flow/progress.ts'
+import { findStep } from '../../flow/elements/elements.ts'
 import type { Page, RefusedPost } from '../../flow/page.ts'
 import { FAILED, NOT_FOUND, UNSAVED } from '../../texts/visitorPage.ts'
 import { trackingOrigins } from '../../flow/vendors/vendors.ts'
@@ -206,10 +208,13 @@ async function visitDocument(
   const { settings } = ctx
   const flow = inLanguage(version.flow, record.language)
   const course = { flow, origin: originOf(record) }
-  const [journey, effects] = begin(
+  const [begun, effects] = begin(
     course,
     recordedAnswers(version.flow, record.origin, stepsThatCount(version.flow, record)),
   )
+  const step = begun.current && findStep(flow, begun.current)
+  const hasEnded = record.steps.length > 0 && (!step || asksNothing(step))
+  const journey = hasEnded ? withoutTyped(course, begun) : begun
   const page: Page = {
     ...course,
     session,

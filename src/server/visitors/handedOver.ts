@@ -1,9 +1,7 @@
-import type { Flow, Step } from '../../../schemas/flow/flow.ts'
-import type { InputElement } from '../../../schemas/elements/element.ts'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Origin } from '../../../schemas/kernel/session.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
-import { findStep, inputs, showsConsent } from '../../flow/elements/elements.ts'
-import { isA } from '../../flow/elements/kinds.ts'
+import { asksForPersonalData, findStep } from '../../flow/elements/elements.ts'
 import type { Handover, SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
 /** A visit that continues in another browser through a link. Someone else may open the link if the email was forwarded. Of the earlier
@@ -36,14 +34,3 @@ export function originOf({ origin, moved }: Pick<SessionRecord, 'origin' | 'move
 
 /** Source: src/flow/walk.ts, src/flow/answers/computations.ts. */
 const STEERING: ReadonlySet<string> = new Set([FORCE_START_OFFER, 'wc'])
-
-/** True if a step asks for personal data: anything typed except a ZIP code, and consents. */
-export function asksForPersonalData(step: Step): boolean {
-  return showsConsent(step) || inputs(step).some(isPersonal)
-}
-
-function isPersonal(element: InputElement): boolean {
-  if (element.type !== 'input' || isA(element, 'vehicle') || isA(element, 'injury_date')) return false
-  const { local, external = [] } = element.validations
-  return ![...local.map(({ name }) => name), ...external].includes('zip')
-}

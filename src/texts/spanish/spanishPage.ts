@@ -14,6 +14,8 @@ export const PAGE: Wording<typeof English.PAGE> = {
   ],
   about: 'Acerca de este sitio',
   behind: 'Quién está detrás de este sitio',
+  noCall:
+    'Usted pidió que no se vendan sus datos. No compartimos lo que escriba aquí, así que nadie le llamará por esta solicitud.',
   callLead: '¿Tiene preguntas? Llame al ',
   runBy: (site, company) => `${site}, un servicio de ${company}`,
   smallPrint: (year, site, disclaimer) => `© ${year} ${site}. ${disclaimer}`.trim(),

@@ -6,7 +6,7 @@ import { withFills } from '../../flow/answers/data.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { says } from '../../flow/languages/language.ts'
-import { leaves, sameStep } from '../../flow/elements/elements.ts'
+import { asksForPersonalData, leaves, sameStep } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { heading } from '../../flow/form.ts'
 import type { Filled } from '../../flow/filled.ts'
@@ -77,7 +77,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
       data-design={stop ? page.flow.ui_config.offers[stop.offer_key]?.design : undefined}
     >
       <Acknowledgement page={page} screen={inSight} browser={browser} />
-      {!inSight.previous && !hasEnded && <Honored page={page} browser={browser} />}
+      {!hasEnded && <Honored page={page} screen={inSight} browser={browser} />}
       {promise !== undefined && <p className="promise">{promise}</p>}
       {landing && <Landing flow={page.flow} />}
       {[inSight, ...ahead].map((screen) => {
@@ -104,11 +104,18 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
   )
 }
 
-/** Line on the first screen for a browser that opted out of the sale. Source: 11 CCR 7025(c)(6). */
-function Honored({ page, browser }: Pick<StageProps, 'page' | 'browser'>) {
+/** Lines for a browser that opted out of the sale: on the first screen that this is honored, and before personal questions that nobody
+ *  will call. Source: 11 CCR 7025(c)(6). */
+function Honored({ page, screen: { stop, previous }, browser }: EndProps) {
   const { not_sold = null } = useCell(browser?.outcome, page.outcome) ?? {}
+  const { PAGE } = says(page.flow)
   if (not_sold !== 'gpc' && not_sold !== 'do_not_sell') return null
-  return <p className="honored">{says(page.flow).PAGE.honored}</p>
+  return (
+    <>
+      {!previous && <p className="honored">{PAGE.honored}</p>}
+      {stop && asksForPersonalData(stop.step) && <p className="honored">{PAGE.noCall}</p>}
+    </>
+  )
 }
 
 /** Shows the question in the tab's title, except on the first screen, whose title is the site's. */

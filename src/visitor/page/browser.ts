@@ -166,6 +166,7 @@ function moveJourney(
   const { session, flow } = page
   const stepHistory = createStepHistory(history, whenIdle)
   const correction = createCell<Correction | null>(null)
+  const tab = createStorage(() => sessionStorage)
   let show = (_step: StepRef) => {}
   const noteCorrection = () => {
     const waitsFor = outbox.held(session.token)[0]?.queued.waitsFor ?? null
@@ -183,7 +184,8 @@ function moveJourney(
       const step = journey.current && findStep(flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
       // After the end, only while something is unsent.
-      if (!ended.get() || calls.length > 0) remember(storage, page, { journey, at })
+      if (!ended.get() || calls.length > 0)
+        for (const place of [storage, tab]) remember(place, page, { journey, at })
       stepHistory.note(journey.current, forward)
     },
     gather: (journey) => gather(storage, page, journey),

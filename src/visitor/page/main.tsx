@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { sentencesOf, learn, type Sentences } from '../../texts/languages/sentences.ts'
-import { advance, type Effect, type Journey } from '../../flow/journey.ts'
+import { advance, withoutPersonal, type Effect, type Journey } from '../../flow/journey.ts'
 import { says } from '../../flow/languages/language.ts'
 import { lazyElementsIn } from '../../flow/elements/lazyElements.ts'
 import { flatten } from '../../flow/answers/data.ts'
@@ -20,10 +20,10 @@ import { seenStep } from '../step/seen.ts'
 import { PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
 import { persist } from '../queue/persist.ts'
 import { loadAnew } from '../visit/loadAnew.ts'
-import { forget, recall, recallRecent } from '../queue/remember.ts'
+import { forget, gather, isOwnTab, recall, recallRecent } from '../queue/remember.ts'
 import { findReplacement, takeTyped } from './restoreTyped.ts'
 import { screenOf } from '../visit/screen.ts'
-import { createStorage } from '../queue/storage.ts'
+import { createStorage, type Storage } from '../queue/storage.ts'
 import type { BrowserPorts } from '../visit/browserPorts.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
 import { PAGE } from '../../texts/visitorPage.ts'
@@ -105,12 +105,31 @@ interface Prepared {
 function prepare(page: Page): Prepared {
   const storage = createStorage(() => localStorage)
   const browser = createBrowserPorts(page, storage)
-  const kept = recallRecent(storage, page, Date.now())
+  const { kept, own } = ownJourney(page, storage)
+  const sent = own(page.journey)
   dropForcedOffer()
-  const isAhead = kept !== null && standingOf(page, kept) !== standingOf(page, page.journey)
+  const isAhead = standingOf(page, kept ?? sent) !== standingOf(page, page.journey)
   // The markup shows the progress known to the server.
-  const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? page.journey)
+  const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? sent)
   return { page, browser, kept, standing, isAhead }
+}
+
+/** Gives the stored journey, and any other, as this tab may show it: its own one with the changes of other tabs. A tab that is new to the
+ *  session asks for personal data again. */
+function ownJourney(page: Page, storage: Storage) {
+  const isOwn = isOwnTab(page)
+  const own = (journey: Journey) => (isOwn ? journey : withoutPersonal(page, journey))
+  const now = Date.now()
+  const shared = recallRecent(storage, page, now)
+  const ofTab = isOwn
+    ? recallRecent(
+        createStorage(() => sessionStorage),
+        page,
+        now,
+      )
+    : null
+  const kept = shared && ofTab ? gather(storage, page, ofTab) : shared && own(shared)
+  return { kept, own }
 }
 
 /** Takes over the step that the server sent, in one task, so that no press is lost in between. */
@@ -208,7 +227,7 @@ async function startWithoutServer(root: HTMLElement): Promise<void> {
     if (lazyElementsIn(page.flow).length > 0) await persist(loadLazyWidgets)
     const storage = createStorage(() => localStorage)
     const browser = createBrowserPorts(page, storage)
-    const kept = recallRecent(storage, page, Date.now())
+    const { kept } = ownJourney(page, storage)
     dropForcedOffer()
     browser.perform(kept ?? page.journey, kept ? [] : page.effects, false)
     screen.render(guarded({ page, journey: kept ?? page.journey, shownAtMs: browser.now(), browser }))

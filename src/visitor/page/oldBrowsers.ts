@@ -55,7 +55,12 @@ function nameSubmitters(): void {
 /** Lets React remove and insert elements on a page that the browser translates. Chrome wraps each text in `<font>` elements, so the child that
  *  React names may be deeper than it was, or gone. React would throw, and the page would break. */
 function tolerateTranslation(): void {
-  const { insertBefore, removeChild } = Node.prototype
+  const own = (name: 'insertBefore' | 'removeChild') =>
+    Object.getOwnPropertyDescriptor(Node.prototype, name)?.value as (
+      this: Node,
+      ...nodes: (Node | null)[]
+    ) => Node
+  const [insertBefore, removeChild] = [own('insertBefore'), own('removeChild')]
   /** Child of `parent` that is or contains `node`; null if there is none. */
   const childOf = (parent: Node, node: Node | null) => {
     while (node && node.parentNode !== parent) node = node.parentNode

@@ -1,5 +1,5 @@
 import { findStep } from '../../flow/elements/elements.ts'
-import { advance, type Journey } from '../../flow/journey.ts'
+import { advance, personalSteps, type Journey } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import { isVisitOver } from '../../flow/visitOver.ts'
 import type { Storage } from './storage.ts'
@@ -51,8 +51,33 @@ function read(storage: Storage, page: Page): Memory | null {
 export function gather(storage: Storage, page: Page, journey: Journey): Journey {
   const kept = recall(storage, page)
   if (!kept || JSON.stringify(kept.answers) === JSON.stringify(journey.answers)) return journey
-  const latest = { ...kept, progress: Math.max(kept.progress, journey.progress) }
+  const answers = ownAnswers(page, kept, journey)
+  if (JSON.stringify(answers) === JSON.stringify(journey.answers)) return journey
+  const latest = { ...kept, answers, progress: Math.max(kept.progress, journey.progress) }
   return journey.current ? advance(page, latest, { type: 'show', step: journey.current })[0] : latest
+}
+
+/** Answers of all tabs, but to steps that ask for personal data only the tab's own: another tab may be another person's. */
+function ownAnswers({ flow }: Page, kept: Journey, { answers }: Journey): Journey['answers'] {
+  const personal = personalSteps(flow)
+  const isOwn = ([id]: [string, unknown]) => personal.has(id)
+  const others = Object.entries({
+    ...kept.answers,
+    ...Object.fromEntries(Object.entries(answers).filter(isOwn)),
+  })
+  return Object.fromEntries(others.filter(([id]) => !personal.has(id) || id in answers))
+}
+
+/** True if this tab had the session before. Also true if its storage is blocked: then every page would be a new tab. */
+export function isOwnTab({ path, session }: Page): boolean {
+  const key = `leadloom.tab.${path}`
+  try {
+    const isOwn = sessionStorage.getItem(key) === session.uuid
+    sessionStorage.setItem(key, session.uuid)
+    return isOwn
+  } catch {
+    return true
+  }
 }
 
 /** Deletes it: the server has what was sent, and the rest is in the outbox. */

@@ -62,7 +62,7 @@ export function reloadWhenOver(
 const LOOK_EVERY_MS = 60 * 1000
 
 function forgetJourney(page: Page, storage: Storage): void {
-  forget(storage, page)
+  for (const place of [storage, createStorage(() => sessionStorage)]) forget(place, page)
   storage.remove(staticSessionKey(page.path))
 }
 
