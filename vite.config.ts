@@ -236,14 +236,16 @@ function staticPage(): Plugin {
     generateBundle(_, bundle) {
       const files = Object.values(bundle)
       const script = files.find((file) => file.type === 'chunk' && file.isEntry && file.name === 'main')
+      const early = files.find((file) => file.type === 'chunk' && file.name === 'early')
       const styles = files.filter((file) => file.fileName.endsWith('.css'))
       const source = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <title>${PAGE.loading}</title>
 ${styles.map(({ fileName }) => `<link rel="stylesheet" href="/main/${fileName}">`).join('\n')}
+<script src="/main/${early?.fileName}"></script>
 <script type="module" src="/main/${script?.fileName}"></script>
 </head>
 <body>

@@ -51,7 +51,7 @@ export function InjuryDate({ fieldPathId, formData, schema, uiSchema, onChange }
           placeholder={WIDGET.choosePart('year')}
           choices={years.map((value) => ({
             value: String(value),
-            text: value === EARLIEST_INJURY_YEAR ? WIDGET.earlierThan(value) : String(value),
+            text: value === EARLIEST_INJURY_YEAR ? WIDGET.earliestYear(value) : String(value),
           }))}
           invalid={fields.year in errors}
           describedBy={describedBy(`${id}-year`, element.hint)}

@@ -62,7 +62,7 @@ export const VehicleInput = element(
 export const InjuryDateInput = element(
   'input',
   'injury_date',
-  'Lists for year and month, from 2015 ("Earlier than 2015"). The question needs the answers year and month.',
+  'Lists for year and month, from 2015 ("2015 or earlier"). The question needs the answers year and month.',
   { question_key, validations: Validations, hint },
 )
 

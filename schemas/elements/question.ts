@@ -70,6 +70,15 @@ export const Answer = closed({
       examples: ['ZIP code'],
     }),
   ),
+  error: Type.Optional(
+    Type.String({
+      pattern: VISIBLE,
+      maxLength: AT_MOST.line,
+      description:
+        'What to do when the answer is missing or not of its kind, instead of the standard error for required, email, phone, zip, and date_of_birth.',
+      examples: ['Enter your ZIP code'],
+    }),
+  ),
   options: Type.Optional(
     Type.Array(SelectOption, {
       minItems: 1,

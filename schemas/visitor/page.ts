@@ -43,6 +43,16 @@ export type Catalog = Static<typeof Catalog>
 
 export const Health = Type.Object({ status: Type.String() })
 
+const numberQuery = closed({
+  gpc: Type.Optional({
+    ...oneOf(['1']),
+    description: 'The page’s Global Privacy Control says no, whatever the headers say.',
+  }),
+  path: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The site whose own number it is, where it has one.' }),
+  ),
+})
+
 export const PAGE_CALLS = {
   'GET /api/flows/:version': {
     caller: 'anyone',
@@ -58,24 +68,29 @@ export const PAGE_CALLS = {
     status: 200,
     answer: PathConfig,
   },
-  'GET /api/tracking/phone-number': {
+  'GET /api/phone-number': {
     caller: 'anyone',
     summary: 'The number to show on the page.',
-    query: closed({
-      gpc: Type.Optional({
-        ...oneOf(['1']),
-        description: 'The page’s Global Privacy Control says no, whatever the headers say.',
-      }),
-      path: Type.Optional(
-        Type.String({ maxLength: 100, description: 'The site whose own number it is, where it has one.' }),
-      ),
-    }),
+    query: numberQuery,
+    status: 200,
+    answer: PhoneNumber,
+  },
+  'GET /api/scripts-allowed': {
+    caller: 'anyone',
+    summary: 'Whether the page may load tracking scripts.',
+    status: 200,
+    answer: TrackingAllowed,
+  },
+  'GET /api/tracking/phone-number': {
+    caller: 'anyone',
+    summary: 'The same as /api/phone-number, for pages built before. Content blockers stop this address.',
+    query: numberQuery,
     status: 200,
     answer: PhoneNumber,
   },
   'GET /api/tracking/allowed': {
     caller: 'anyone',
-    summary: 'Whether the page may load tracking scripts.',
+    summary: 'The same as /api/scripts-allowed, for pages built before. Content blockers stop this address.',
     status: 200,
     answer: TrackingAllowed,
   },

@@ -138,6 +138,13 @@ export const SESSION_CALLS = {
     body: SessionMark,
     status: 204,
   },
+  'POST /api/sessions/shown': {
+    caller: 'visitor',
+    wrapped: true,
+    summary: 'Records that a page prerendered by the browser is now on the screen, as a page visit.',
+    body: SessionMark,
+    status: 204,
+  },
   'POST /api/sessions/track/visit': {
     caller: 'visitor',
     wrapped: true,

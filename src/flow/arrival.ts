@@ -5,6 +5,13 @@ import type { Origin, Query } from '../../schemas/kernel/session.ts'
 /** Address parameter that requests a language. It is not part of a visitor's origin. */
 export const LANGUAGE_PARAMETER = 'lang'
 
+/** Address parameter of a page in another page's frame, for browsers that don't say so themselves. `reload` means that the page around it
+ *  was reloaded. */
+export const FRAME_PARAMETER = 'in-frame'
+
+/** Parameters that are no part of a visitor's origin. */
+const OURS: ReadonlySet<string> = new Set([LANGUAGE_PARAMETER, FRAME_PARAMETER])
+
 /** Arrival of a visitor, cut to what a session stores: see schemas/api.ts and schemas/kernel/session.ts. If the address has a parameter twice,
  *  the last one counts. */
 export function arrivalOf({
@@ -17,8 +24,9 @@ export function arrivalOf({
   parameters: Iterable<readonly [name: string, value: string]>
 }): Pick<OpenSession, 'page_url' | 'referrer' | 'query'> {
   let left = QUERY_LENGTH
-  const held = [...parameters]
-    .filter(([name]) => name !== LANGUAGE_PARAMETER)
+  const named = [...new Map(parameters)].filter(([name]) => !OURS.has(name))
+  const isKnown = ([name]: readonly [name: string, value: string]) => KNOWN_PARAMETER.test(name)
+  const held = [...named.filter(isKnown), ...named.filter((one) => !isKnown(one))]
     .slice(0, QUERY.count)
     .map(([name, value]) => [cut(name, QUERY.name), cut(value, QUERY.value)] as const)
     .filter(([name, value]) => (left -= name.length + value.length) >= 0)
@@ -27,6 +35,18 @@ export function arrivalOf({
     referrer: cut(referrer, ADDRESS_LENGTH),
     query: Object.fromEntries(held),
   }
+}
+
+/** Parameters that say how a visitor came, by affiliate, campaign or click. They come first where an address has more than a session
+ *  stores, and are the only ones that another page passes on or a buyer is told of. */
+export const KNOWN_PARAMETER =
+  /^(affid|aff_id|oid|wc|sub([1-9]|10)|adv([1-9]|10)|aff_sub[1-5]?|source_id|creative_id|coupon_code|(fb|g|d|tt)clid|msclkid|li_fat_id|gbraid|wbraid|sccid|_ef_transaction_id|utm_\w{1,40})$/
+
+/** A landing page's address as a buyer gets it: without parameters that may be anything, such as a name or an email. */
+export function soldAddress(page_url: string): string {
+  const [address = '', search = ''] = page_url.split('#')[0]!.split(/\?(.*)/s)
+  const known = [...new URLSearchParams(search)].filter(([name]) => KNOWN_PARAMETER.test(name))
+  return known.length > 0 ? `${address}?${new URLSearchParams(known).toString()}` : address
 }
 
 /** Limit for names and values of all parameters together. Node, and most servers, accept at most 16 KiB for an address with its headers. */

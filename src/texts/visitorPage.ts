@@ -77,7 +77,7 @@ export const WIDGET = {
   stay: 'Stay on this page',
   /** Value of a slider that hasn't been moved. */
   notChosen: 'Not set yet',
-  earlierThan: (year: number) => `Earlier than ${year}`,
+  earliestYear: (year: number) => `${year} or earlier`,
   month: 'Month',
   day: 'Day',
   year: 'Year',

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
 import { recordedSteps } from '../journeys/records.ts'
 import { OPERATOR, startServer } from '../journeys/serving.ts'
 import { readFlow, readScript, shownSteps } from '../journeys/walking.ts'
@@ -13,6 +14,8 @@ import { webkit, WEBKIT_NEEDS } from './webkit.ts'
  *  `node tests/browsers/all.ts Firefox` runs only that browser. */
 
 const FOLDER = '.look/browsers'
+/** A press sooner after a question's arrival doesn't count. */
+const READ_MS = 650
 const ENGINES = [
   { name: 'Firefox', needs: FIREFOX_NEEDS, start: firefox },
   { name: 'WebKit', needs: WEBKIT_NEEDS, start: webkit },
@@ -69,6 +72,7 @@ async function walk(engine: Engine, name: string): Promise<void> {
       await window.until(inSight(`[data-step="${id}"]:not([data-ahead])`))
       if (index === shown.length - 1) break
       const values = script.answers[id] ?? {}
+      await setTimeout(READ_MS)
       for (const act of actsOn(flow, id, values)) await window.act(act)
       if (hasSubmit(flow, id, values)) await window.press(submitOf(id))
     }

@@ -1,7 +1,14 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { OpenSession } from '../../schemas/visitor/sessions.ts'
-import { arrivalOf, isNewClick, firstSegment, QUERY_LENGTH, withAdded } from '../../src/flow/arrival.ts'
+import {
+  arrivalOf,
+  isNewClick,
+  firstSegment,
+  QUERY_LENGTH,
+  soldAddress,
+  withAdded,
+} from '../../src/flow/arrival.ts'
 
 const scripts = { everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' } }
 
@@ -49,6 +56,35 @@ test.each([
     expect([...Value.Errors(OpenSession, { path: 'small', ...arrival })]).toEqual([])
   },
 )
+
+test('of 300 parameters those that say how a visitor came are held, wherever they are', () => {
+  const parameters: [string, string][] = [...many(150, 'v'), ['affid', '86'], ['utm_source', 'news']]
+  parameters.splice(1, 0, ...many(148, 'w').map(([name, value]): [string, string] => [`q${name}`, value]))
+  const { query } = arrivalOf({ page_url: '', referrer: '', parameters })
+  expect(query).toMatchObject({ affid: '86', utm_source: 'news' })
+  expect(Object.keys(query)).toHaveLength(60)
+})
+
+test('parameters that we add to an address are no part of how a visitor came', () => {
+  const parameters = new URLSearchParams('lang=es&in-frame=reload&sub1=a')
+  expect(arrivalOf({ page_url: '', referrer: '', parameters }).query).toEqual({ sub1: 'a' })
+})
+
+test.each([
+  [
+    'https://a.example/x?affid=86&email=ann%40x.example&utm_source=a%20b#top',
+    'https://a.example/x?affid=86&utm_source=a+b',
+  ],
+  ['https://a.example/x?name=Ann', 'https://a.example/x'],
+  [
+    'https://a.example/x?fbclid=A&gclid=B&msclkid=C&ttclid=D',
+    'https://a.example/x?fbclid=A&gclid=B&msclkid=C&ttclid=D',
+  ],
+  ['https://a.example/', 'https://a.example/'],
+  ['', ''],
+])('a buyer gets %s as %s', (page_url, sold) => {
+  expect(soldAddress(page_url)).toBe(sold)
+})
 
 test('of a parameter given twice the last counts', () => {
   const parameters = new URLSearchParams('sub1=a&sub2=b&sub1=c')

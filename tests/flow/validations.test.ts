@@ -126,6 +126,29 @@ describe('what is wrong is said in the spec’s words', () => {
   })
 })
 
+test('the flow’s own error replaces the ones that name a field, and no limit', () => {
+  const own = (part: Part) => {
+    for (const { answers } of Object.values(part.questions ?? {}))
+      for (const answer of Object.values(answers)) answer.error = 'Enter your ZIP code'
+    return part
+  }
+  const zip = () => own(input('text', 'zip', ['required', 'zip']))
+  for (const value of ['', '787'])
+    expect(messages({ zip: value }, zip())).toEqual({ zip: 'Enter your ZIP code' })
+  expect(messages({ zip: '78701' }, zip())).toEqual({})
+  expect(messages({ x: '17' }, own(input('text', 'x', [{ name: 'min', arg: 18 }])))).toEqual({
+    x: 'The minimum value allowed is 18',
+  })
+  expect(messages({}, own(composite('vehicle', 'car')))).toMatchObject({ car_year: 'Enter your ZIP code' })
+})
+
+test('a parent answers for a child where the flow sets the ages alone', () => {
+  const ages = input('date_of_birth', 'dob', ['required', { name: 'age', min: 0, max: 17 }])
+  const born = (day: string) => messages({ dob: day }, ages)
+  expect([born(TODAY), born('2024-02-29')]).toEqual([{}, {}])
+  expect(Object.keys(born('1990-01-01'))).toEqual(['dob'])
+})
+
 test('only the first thing wrong with a field is said, and every field has its say', () => {
   const parts = [input('text', 'zip', ['required', 'zip']), input('text', 'email', ['required', 'email'])]
   expect(messages({ zip: ' ', email: 'x' }, ...parts)).toEqual({

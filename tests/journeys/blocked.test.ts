@@ -3,7 +3,7 @@ import { startFaultProxy } from './faultProxy.ts'
 import { recordedSteps } from './records.ts'
 import { setStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll } from './visitor.ts'
-import { seeStep } from './walking.ts'
+import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
 const stage = setStage()
 
@@ -121,6 +121,8 @@ test('where the app hangs the page says so after some seconds, and takes it back
   await notice.waitFor({ state: 'detached' })
   await page.locator('button[value=yes]:visible').tap()
   await page.locator('select:visible').selectOption('TX')
+  // By the page's clock, which the test sets.
+  await page.clock.fastForward(1000)
   await page.locator('.actions button:visible').tap()
   await seeStep(page, 'yardstick/age')
   expect(complaints).toEqual([])
@@ -142,4 +144,25 @@ test('without JavaScript the page says what it needs, and takes answers by plain
   await page.locator('.actions button').tap()
   await seeStep(page, 'yardstick/age')
   await context.close()
+})
+
+test('calls that only count, and hang, hold no answer back', async () => {
+  const script = readScript('yardstick-all')
+  const flow = readFlow(script.site)
+  const shown = shownSteps(script)
+  const { page, close } = await openTab(stage.browser)
+  const before = recordedSteps(stage.server.dataDir).length
+  let asked = 0
+  await page.route(/\/api\/sessions\/(track|completed_basics)/, () => {
+    asked += 1
+  })
+  await page.goto(`${stage.server.url}/${script.site}`)
+  await ready(page)
+  for (const id of shown.slice(0, -1)) {
+    await seeStep(page, id)
+    await answerStep(page, flow, id, script.answers[id] ?? {})
+  }
+  await expect.poll(() => recordedSteps(stage.server.dataDir).length - before).toBe(shown.length - 1)
+  expect(asked).toBeGreaterThan(0)
+  await close()
 })

@@ -62,6 +62,14 @@ test('a slider is unanswered until it is moved or typed into, and takes the numb
   expect(await errors(page)).toEqual(['Cost is required'])
   const [line, number] = [page.getByRole('slider'), page.locator('[name=cost]')]
   expect(await line.getAttribute('aria-valuetext')).toBe('Not set yet')
+  // Without a number there is no thumb: the line looks the same wherever that would be.
+  const drawnAt = async (value: string) => {
+    await line.evaluate((input, value) => ((input as HTMLInputElement).value = value), value)
+    return (await line.screenshot()).toString('base64')
+  }
+  const at10k = await drawnAt('10000')
+  expect(await drawnAt('15000')).toBe(at10k)
+  await drawnAt('10000')
   // Pressing it there moves nothing, and chooses it.
   await line.click()
   expect([await number.inputValue(), await line.getAttribute('aria-valuetext')]).toEqual([

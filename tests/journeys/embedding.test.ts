@@ -22,7 +22,12 @@ beforeAll(async () => {
   host = createServer(({ url = '/' }, answer) => {
     const { pathname } = new URL(url, 'http://news.example')
     answer.setHeader('content-type', 'text/html; charset=utf-8')
-    answer.end(OTHER_PAGES[pathname] ?? newsPage(pathname.slice(1)))
+    const snippets = SNIPPETS[pathname]
+    answer.end(
+      snippets
+        ? `<!doctype html><title>News</title>${snippets()}`
+        : (OTHER_PAGES[pathname] ?? newsPage(pathname.slice(1))),
+    )
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   ;[browser, server] = await Promise.all([
@@ -44,6 +49,16 @@ const OTHER_PAGES: Record<string, string> = {
   '/before': '<!doctype html><title>Before</title>',
   '/liar': `<!doctype html><title>Liar</title><script>parent.${TALL}; document.title = 'Told'</script>`,
 }
+
+/** Ways in which a page includes the site's snippet, by path. */
+const SNIPPETS: Record<string, () => string> = {
+  '/twice': () => `<body>${snippet()}<p>Between.</p>${snippet()}</body>`,
+  '/head': () => `<head>${snippet()}</head><body><p>News.</p></body>`,
+  '/module': () => `<body><p>News.</p>${snippet(' type="module"')}<p>More.</p></body>`,
+  '/without-path': () => `<body><script src="${server.url}/embed.js"></script></body>`,
+  '/stripped': () => `<body><script>history.replaceState(null, '', '/stripped')</script>${snippet()}</body>`,
+}
+const snippet = (more = '') => `<script src="${server.url}/embed.js" data-path="/asked"${more}></script>`
 
 const newsPage = (show: string) => `<!doctype html>
 <html lang="en"><title>News</title><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -137,7 +152,9 @@ inFull('a new step begins in sight, where the page had been scrolled below its t
 })
 
 test('as a dialog: opened by the keyboard, left by Escape from within, and gone on with where it was left', async () => {
-  const { page, frame, complaints, close } = await open(NAMED, 'dialog')
+  // High enough for the whole step.
+  const viewport = { width: 360, height: 900 }
+  const { page, frame, complaints, close } = await open(NAMED, 'dialog', { viewport })
   const dialog = page.getByRole('dialog', { name: 'A quote' })
   const quote = page.getByRole('button', { name: 'Get a quote' })
   await quote.focus()
@@ -238,5 +255,101 @@ test('a host that the flow does not name shows nothing of it', async () => {
   expect(await frame.locator('[data-step]').count()).toBe(0)
   expect(page.frames()[1]!.url()).not.toContain('/asked')
   expect(recordedSteps(server.dataDir)).toHaveLength(before)
+  await close()
+})
+
+/** A page that includes the snippet in this way, what it says in the console, and the addresses of its frames. */
+async function including(way: string, query = '') {
+  const tab = await openTab(browser, PHONE)
+  const said: string[] = []
+  tab.page.on('console', (message) => message.text().startsWith('Leadloom') && said.push(message.text()))
+  await tab.page.goto(`http://${NAMED}:${(host.address() as AddressInfo).port}/${way}${query}`)
+  await seen(tab.page.frameLocator('iframe').first(), 0)
+  const frames = await tab.page
+    .locator('iframe')
+    .evaluateAll((all) => all.map((frame) => (frame as HTMLIFrameElement).src))
+  return { ...tab, said, frames: frames.map((src) => new URL(src)) }
+}
+
+test('the same snippet twice is one form', async () => {
+  const { frames, said, close } = await including('twice')
+  expect([frames.length, said.length]).toEqual([1, 1])
+  await close()
+})
+
+test.each([
+  ['head', 1],
+  ['module', 0],
+])('as %s, the form is in the body and can be seen', async (way, warnings) => {
+  const { page, said, close } = await including(way)
+  expect(await page.locator('body iframe').isVisible()).toBe(true)
+  expect(said).toHaveLength(warnings)
+  await close()
+})
+
+test('without data-path the default site is shown, and the console says so', async () => {
+  const tab = await openTab(browser, PHONE)
+  const said: string[] = []
+  tab.page.on('console', (message) => said.push(message.text()))
+  await tab.page.goto(`http://${NAMED}:${(host.address() as AddressInfo).port}/without-path`)
+  await tab.page.locator('iframe').waitFor()
+  expect(said).toContain('Leadloom: no data-path')
+  await tab.close()
+})
+
+test('the frame gets the parameters that say how a visitor came, though the page has removed them, and no others', async () => {
+  const { frames, close } = await including(
+    'stripped',
+    '?affid=86&utm_source=news&email=ann%40x.example&uid=7',
+  )
+  const [frame] = frames
+  expect([...frame!.searchParams]).toEqual([
+    ['affid', '86'],
+    ['utm_source', 'news'],
+    ['in-frame', 'navigate'],
+  ])
+  await close()
+})
+
+test('a stylesheet that makes the funnel as high as its frame does not let it grow for ever', async () => {
+  const { page, close } = await including('module')
+  const frame = page.frames()[1]!
+  await frame.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('main { min-height: 100vh }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  const heights: number[] = []
+  for (let look = 0; look < 10; look += 1) {
+    await page.waitForTimeout(100)
+    heights.push(await page.locator('iframe').evaluate((node) => node.clientHeight))
+  }
+  expect(new Set(heights.slice(-5)).size).toBe(1)
+  expect(heights.at(-1)).toBeLessThan(3000)
+  await close()
+})
+
+test('where the browser lets a frame store nothing, a reload that starts over says so', async () => {
+  const { page, close } = await including('module')
+  await page.addInitScript(() => {
+    if (self === top) return
+    const blocked = () => {
+      throw new DOMException('Access is denied.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: blocked })
+  })
+  const frame = page.frameLocator('iframe')
+  const notice = frame.getByText('so earlier answers are gone')
+  await page.goto(page.url())
+  await seen(frame, 0)
+  expect(await notice.count()).toBe(0)
+  await yes(frame)
+  await seen(frame, 1)
+  await page.context().clearCookies()
+  await page.reload()
+  await seen(frame, 0)
+  await notice.waitFor()
+  await expect.poll(() => cutOff(page)).toBe(0)
   await close()
 })

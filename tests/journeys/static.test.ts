@@ -180,8 +180,8 @@ test('what a page calls bears its session’s token, once there is one; what is 
   const token = await page.evaluate(() => localStorage.getItem('leadloom.session.found-money')!)
   const bearer = `Bearer ${(JSON.parse(token) as { token: string }).token}`
   expect(Object.fromEntries(borne)).toMatchObject({
-    'GET /api/tracking/allowed': bearer,
-    'GET /api/tracking/phone-number': bearer,
+    'GET /api/scripts-allowed': bearer,
+    'GET /api/phone-number': bearer,
     'POST /api/sessions/track/visit': bearer,
   })
   expect([...borne].flatMap(([call, header]) => (header === bearer ? [] : [call])).sort()).toEqual([

@@ -226,7 +226,7 @@ test.each(IN_FULL ? SIGNALS : SIGNALS.slice(0, 1))(
   async (_, options, script, told) => {
     const before = optOuts(server.dataDir)
     const tab = await openTab(browser, { ...PHONE, ...options })
-    const number = tab.page.waitForRequest('**/api/tracking/phone-number*')
+    const number = tab.page.waitForRequest('**/api/phone-number*')
     vendors.asked.length = 0
     const sub1 = randomUUID()
     await tab.page.addInitScript(script)

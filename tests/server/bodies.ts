@@ -9,6 +9,7 @@ export const BODIES: Record<string, (session: Session) => object> = {
   'PATCH /api/sessions': ({ uuid, token }) => ({ uuid, token, jornaya_lead_id: 'J-1' }),
   'POST /api/sessions/step': (session) => submission(session, HURT),
   'POST /api/sessions/completed_basics': keys,
+  'POST /api/sessions/shown': keys,
   'POST /api/sessions/track/visit': keys,
   'POST /api/sessions/opt-out': keys,
   'POST /api/sessions/track/offer-impression': (session) => ({ ...keys(session), offer_key: 'claim' }),

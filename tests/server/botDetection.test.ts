@@ -106,6 +106,15 @@ test('a page that was fetched ahead is asked for again when its visitor comes, a
   expect(await counted()).toEqual([1, 0])
 })
 
+test('a prerendered page that comes on the screen is a page visit at that moment, once', async () => {
+  const { look, counted, send } = await visited()
+  const { session } = await look({ 'sec-purpose': 'prefetch;prerender' })
+  expect(await counted()).toEqual([0, 0])
+  const shown = wrapped('POST /api/sessions/shown', keys(session), session.token)
+  for (const sent of [await send(shown), await send(shown)]) expect(sent.statusCode).toBe(204)
+  expect(await counted()).toEqual([1, 0])
+})
+
 test('what a page does by itself counts nobody: its ids, and a hidden step', async () => {
   const { store, send, settings, counted } = await visited()
   const flow = structuredClone(SMALL_FLOW)

@@ -36,6 +36,17 @@ test('only a page in a frame loads what tells the page around it how high it is'
   expect((await answerTo({}, ['news.example'])).page.body).not.toMatch(/embedded/)
 })
 
+test('where a browser does not say that a page is for a frame, the address that embed.js made does', async () => {
+  const { send } = await running({ folders: BUILT })
+  const framed = async (url: string, headers: Record<string, string>) => {
+    const { headers: answered } = await send({ url, headers })
+    return String(answered['set-cookie']).includes('Partitioned')
+  }
+  expect(await framed('/small?in-frame=navigate', {})).toBe(true)
+  expect(await framed('/small', {})).toBe(false)
+  expect(await framed('/small?in-frame=navigate', { 'sec-fetch-dest': 'document' })).toBe(false)
+})
+
 test('any page may load the script that shows a site', async () => {
   const { send } = await running({ folders: BUILT })
   const { statusCode, headers, body } = await send({ url: '/embed.js' })
@@ -44,5 +55,7 @@ test('any page may load the script that shows a site', async () => {
     'text/javascript; charset=utf-8',
     'cross-origin',
   ])
+  // A page of another origin may also load it as a module.
+  expect(headers['access-control-allow-origin']).toBe('*')
   expect(body).toMatch(/^\(\(\)=>\{[^]+\}\)\(\)$/)
 })

@@ -74,7 +74,7 @@ test('the script that takes presses stands before the first form, and nothing is
   expect(body).toMatch(
     RegExp(`</script>\n<div id="root"><header.*</footer></div>\n<template id="${target}"></template>`),
   )
-  expect(body).toMatch(/<script>[^<]*addEventListener\(.submit[^]*?<form/)
+  expect(body).toMatch(/<script>(?:(?!<\/script>)[^])*addEventListener\(.submit[^]*?<form/)
   expect(preloads(body)).toEqual({ all: ['preload', 'preload', 'modulepreload'], atOnce: [] })
 })
 
@@ -340,8 +340,10 @@ test.each([
   expect(body).toContain('"may_track":false')
   expect(body).not.toContain('xxTrustedFormCertUrl"')
   expect(body).not.toContain('<img src="https:')
-  expect((await send({ url: '/api/tracking/allowed', headers })).json()).toEqual({ allowed: false })
-  expect((await send({ url: '/api/tracking/allowed' })).json()).toEqual({ allowed: true })
+  for (const url of ['/api/scripts-allowed', '/api/tracking/allowed']) {
+    expect((await send({ url, headers })).json()).toEqual({ allowed: false })
+    expect((await send({ url })).json()).toEqual({ allowed: true })
+  }
 })
 
 test('a reload with the parameters that the page added goes on with the session', async () => {

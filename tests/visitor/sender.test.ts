@@ -15,6 +15,12 @@ function sending(queuedCalls: QueuedCall[], outcomes: Outcome[] = []) {
   const outbox = open()
   queuedCalls.forEach(outbox.add)
   const receiver = createReceiver(outcomes)
+  const hanging = new Set<string>()
+  /** A request that is never answered. */
+  const hangAt = (request: SignedRequest) => {
+    receiver.asked.push(idOf(request))
+    return new Promise<never>(() => {})
+  }
   const sleptMs: number[] = []
   let rest = async () => {}
   const failed: [unknown, number][] = []
@@ -23,7 +29,7 @@ function sending(queuedCalls: QueuedCall[], outcomes: Outcome[] = []) {
   const sender = createSender({
     outbox,
     api: '/api',
-    send: receiver.send,
+    send: (request) => (hanging.has(idOf(request)) ? hangAt(request) : receiver.send(request)),
     sendLast: (request) => new Promise<void>((land) => flown.push({ request, land })),
     sleep: (ms) => {
       sleptMs.push(ms)
@@ -39,7 +45,8 @@ function sending(queuedCalls: QueuedCall[], outcomes: Outcome[] = []) {
   })
   const waiting = () => outbox.keys().map((key) => outbox.read(key)?.body['id'])
   const setSleep = (sleep: typeof rest) => void (rest = sleep)
-  return { browser, open, outbox, receiver, sleptMs, failed, refused, flown, sender, waiting, setSleep }
+  const hang = (id: string) => void hanging.add(id)
+  return { browser, open, outbox, receiver, sleptMs, failed, refused, flown, sender, waiting, setSleep, hang }
 }
 
 const ABC = ['a', 'b', 'c'].map(step)
@@ -163,13 +170,35 @@ describe('a drain', () => {
     expect(outbox.keys()).toEqual([])
   })
 
-  test('a mark that fails lets all others go before it, and waits only when it is alone', async () => {
+  test('answers go before marks, and a mark that fails goes after the others', async () => {
     const queuedCalls = [mark('visit'), step('a'), mark('basics'), step('b')]
-    const outcomes: Outcome[] = ['silence', 204, 503, 204, 'silence', 'silence']
+    const outcomes: Outcome[] = [204, 204, 'silence', 204, 503]
     const { sender, receiver, sleptMs, waiting } = sending(queuedCalls, outcomes)
     await sender.drain()
-    expect(receiver.asked).toEqual(['visit', 'a', 'basics', 'b', 'visit', 'basics', 'visit', 'basics'])
-    expect([receiver.taken, sleptMs, waiting()]).toEqual([['a', 'b', 'visit', 'basics'], [50, 100], []])
+    expect(receiver.asked).toEqual(['a', 'b', 'visit', 'basics', 'visit', 'visit'])
+    expect([receiver.taken, sleptMs, waiting()]).toEqual([['a', 'b', 'basics', 'visit'], [50], []])
+  })
+
+  test('a mark that hangs holds no answer back', async () => {
+    const { sender, receiver, outbox, hang } = sending([mark('visit')])
+    hang('visit')
+    outbox.subscribe(() => void sender.drain())
+    void sender.drain()
+    await vi.waitFor(() => expect(receiver.asked).toEqual(['visit']))
+    for (const id of ['a', 'b', 'c']) outbox.add(step(id))
+    await vi.waitFor(() => expect(receiver.taken).toEqual(['a', 'b', 'c']))
+    expect(receiver.asked).toEqual(['visit', 'a', 'b', 'c'])
+  })
+
+  test('a mark that always fails is tried five times by one page, and stays for the next', async () => {
+    const { sender, receiver, outbox, waiting } = sending([mark('visit')], Array<Outcome>(50).fill('silence'))
+    await sender.drain()
+    await sender.drain()
+    expect([receiver.asked.length, waiting()]).toEqual([5, ['visit']])
+    const ids = ['basics', 'impression']
+    for (const id of ids) outbox.add(mark(id))
+    await sender.drain()
+    expect([receiver.asked.length, waiting()]).toEqual([15, ['visit', ...ids]])
   })
 
   test.each(['POST /api/sessions/opt-out', 'PATCH /api/sessions'] as const)(
@@ -181,11 +210,11 @@ describe('a drain', () => {
     },
   )
 
-  test('a step that fails holds what follows it, behind a mark that failed too', async () => {
+  test('a step that fails holds what follows it, marks too', async () => {
     const { sender, receiver, sleptMs } = sending([mark('visit'), ...ABC], ['silence', 'silence', 'silence'])
     await sender.drain()
-    expect(receiver.asked).toEqual(['visit', 'a', 'a', 'a', 'b', 'c', 'visit'])
-    expect(sleptMs).toEqual([100, 150])
+    expect(receiver.asked).toEqual(['a', 'a', 'a', 'a', 'b', 'c', 'visit'])
+    expect(sleptMs).toEqual([50, 100, 150])
   })
 
   test('what is added while only marks wait goes out at once', async () => {

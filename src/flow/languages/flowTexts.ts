@@ -175,6 +175,7 @@ const ANSWER: Members<Answer> = {
   backend_field_name: 'no',
   backend_field_value: 'no',
   label: 'words',
+  error: 'words',
   options: {
     text: 'words',
     backend_field_value: 'no',

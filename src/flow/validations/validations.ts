@@ -41,7 +41,7 @@ export function fieldErrors(
   const own = flatten(data)
   const sentences = says(flow)
   return inputs(step).flatMap((element) =>
-    inputFields(flow, element).flatMap(({ id, field, label }) => {
+    inputFields(flow, element).flatMap(({ id, field, label, error }) => {
       const value = fieldOf(own, field)
       const wrong = element.validations.local.find((check) => {
         const { name, field: other } = check
@@ -61,6 +61,7 @@ export function fieldErrors(
         )
       }
       const { name, field: other } = wrong
+      if (error !== undefined && OF_ITS_KIND.has(name)) return { field, message: error }
       if (isList(element) && name === 'required')
         return { field, message: sentences.ANSWER_ERRORS.nothingTicked }
       const to = other === undefined ? wrong.arg : labelOf(flow, other)
@@ -68,6 +69,16 @@ export function fieldErrors(
     }),
   )
 }
+
+/** Checks whose error a flow may word itself: it tells what to enter. The others tell a limit. */
+const OF_ITS_KIND: ReadonlySet<string> = new Set<LocalValidation['name'] | ExternalValidation>([
+  'required',
+  'email',
+  'email_format',
+  'phone',
+  'zip',
+  'date_of_birth',
+])
 
 /** Ages that a validation allows on a day. */
 export function agesOf({ min, max }: LocalValidation, today: string): Ages {
@@ -150,7 +161,7 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
   if (leavesUnanswered(flow, step, data)) return []
   const fields = flatten(data)
   return inputs(step).flatMap((element) =>
-    inputFields(flow, element).flatMap(({ field, label }) => {
+    inputFields(flow, element).flatMap(({ field, label, error }) => {
       const value = fieldOf(fields, field)
       if (typeof value !== 'string') return []
       return (element.validations.external ?? []).map((name) => ({
@@ -158,7 +169,7 @@ export function externalChecks(flow: Flow, step: Step, data: StepData): External
         question_key: element.question_key,
         field,
         value,
-        message: EXTERNAL_ERRORS[name](label),
+        message: error ?? EXTERNAL_ERRORS[name](label),
       }))
     }),
   )
@@ -173,6 +184,8 @@ interface InputField {
   id: string
   field: string
   label: string
+  /** The flow's own error. */
+  error?: string
 }
 
 const inputFieldsOf = once((flow: Flow) => once((element: InputElement) => fieldsFilled(flow, element)))
@@ -183,10 +196,11 @@ function fieldsFilled(flow: Flow, element: InputElement): InputField[] {
   const named: Partial<Record<string, string | Readonly<Record<string, string>>>> = FIELD_LABELS
   const own = named[element.widget]
   return answerIds(element).map((id) => {
-    const { backend_field_name: field, label } = answer(flow, question_key, id)
+    const { backend_field_name: field, label, error } = answer(flow, question_key, id)
     return {
       id,
       field,
+      ...(error !== undefined && { error }),
       label: label ?? (typeof own === 'object' ? own[id] : own) ?? question(flow, question_key).label,
     }
   })

@@ -1,5 +1,6 @@
 import type { Fields } from '../../flow/answers/fields.ts'
 import { ageOn, parseDay } from '../../flow/kernel/dates.ts'
+import { soldAddress } from '../../flow/arrival.ts'
 import { bareNumber } from '../../flow/kernel/text.ts'
 import type { NewSession, SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
@@ -29,7 +30,7 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
     affid: aff_id,
     ip_address: ip,
     user_agent,
-    landing_page_url: page_url,
+    landing_page_url: soldAddress(page_url),
     visitor_language: session.language ?? 'en',
     ...(origin.query['wc'] && { wc: 'true' }),
   }

@@ -18,6 +18,12 @@ const RIGHT_AS_THEY_ARE = [
   'rr.com',
   'cs.com',
   'usa.com',
+  'gmx.net',
+  'twc.com',
+  'live.com.mx',
+  'yahoo.com.mx',
+  'hotmail.com.mx',
+  'outlook.com.mx',
 ]
 /** Full names, so that hotmail.con is hotmail.com and not hotmail.co. */
 const NAMED_WHOLE = ['hotmail.com', 'yahoo.com', 'outlook.com', 'live.com']

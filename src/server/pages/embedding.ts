@@ -6,7 +6,12 @@ import type { Assets } from './assets.ts'
 export function registerEmbedScript(app: FastifyInstance, { embed }: Assets): void {
   app.get('/embed.js', { exposeHeadRoute: true }, async (_request, reply) =>
     reply
-      .headers({ 'cache-control': 'public, max-age=3600', 'cross-origin-resource-policy': 'cross-origin' })
+      .headers({
+        'cache-control': 'public, max-age=3600',
+        'cross-origin-resource-policy': 'cross-origin',
+        // A module is loaded only with it.
+        'access-control-allow-origin': '*',
+      })
       .type('text/javascript; charset=utf-8')
       .send(embed),
   )

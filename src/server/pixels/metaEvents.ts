@@ -75,8 +75,16 @@ function userData({ email, phone, ip, userAgent, visit, ids, clicked }: VendorEv
   })
 }
 
-/** The ad click, as the script saved it or as our own record of it, which is newer after a second click. Source: "fbp and fbc". */
+/** The ad click, as the script saved it or as our own record of it, which is newer after a second click. Left out unless it has the format
+ *  of one: Meta counts a wrong one against the match quality of all events. Source: "fbp and fbc". */
 function fbcOf(kept: string | undefined, click: { value: string; at: number } | null): string | undefined {
-  if (click === null || kept?.endsWith(`.${click.value}`)) return kept
-  return `fb.1.${click.at}.${click.value}`
+  const saved = kept !== undefined && WHOLE_CLICK.test(kept) ? kept : undefined
+  if (click === null || saved?.endsWith(`.${click.value}`)) return saved
+  // Some links pass on the whole value instead of the click's ID.
+  if (WHOLE_CLICK.test(click.value)) return click.value
+  return CLICK_ID.test(click.value) ? `fb.1.${click.at}.${click.value}` : saved
 }
+
+/** Version, domain level, time in milliseconds, and the click's ID; newer scripts add a part of their own. */
+const WHOLE_CLICK = /^fb\.\d\.\d{1,14}\.[\w-]+(\.[\w-]+)?$/
+const CLICK_ID = /^[\w-]+$/

@@ -62,6 +62,8 @@ export function sessions(ctx: ArrivalDeps & SiteDeps & OutcomeDeps) {
     'POST /api/sessions/completed_basics': ({ visitor }) =>
       track(visitor, { kind: 'registration', at: now() }),
 
+    'POST /api/sessions/shown': ({ visitor }) => markHuman(ctx, visitor),
+
     'POST /api/sessions/track/visit': ({ visitor }) => track(visitor, { kind: 'visit', at: now() }),
 
     'POST /api/sessions/opt-out': ({ visitor: { session } }) =>

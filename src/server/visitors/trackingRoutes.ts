@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { ipCheckOf } from '../outside/ip.ts'
 import { trackedNumber } from '../outside/trackedNumber.ts'
 import type { Handlers } from '../calls.ts'
@@ -14,14 +15,18 @@ interface TrackingDeps {
 export function tracking({ settings, now, versions }: TrackingDeps) {
   const ipCheck = ipCheckOf(settings, now)
   const publicAddress = async (seen: string) => (await ipCheck(seen)).data?.['ip'] ?? seen
+  /** A site's number; the tracked one, unless the browser says no. */
+  const numberFor = async (request: FastifyRequest, { gpc, path }: { gpc?: '1'; path?: string }) => {
+    const may = mayTrack(request) && gpc === undefined
+    const site = path === undefined ? null : await versions.leading(path)
+    const phoneNumber = site?.flow.ui_config.site.phone ?? settings.phoneNumber
+    return trackedNumber({ ...settings, phoneNumber }, may ? (request.headers.referer ?? '') : null)
+  }
   return {
-    'GET /api/tracking/phone-number': async ({ request, query: { gpc, path } }) => {
-      const may = mayTrack(request) && gpc === undefined
-      const site = path === undefined ? null : await versions.leading(path)
-      const phoneNumber = site?.flow.ui_config.site.phone ?? settings.phoneNumber
-      return trackedNumber({ ...settings, phoneNumber }, may ? (request.headers.referer ?? '') : null)
-    },
+    'GET /api/phone-number': ({ request, query }) => numberFor(request, query),
+    'GET /api/tracking/phone-number': ({ request, query }) => numberFor(request, query),
 
+    'GET /api/scripts-allowed': async ({ request }) => ({ allowed: mayTrack(request) }),
     'GET /api/tracking/allowed': async ({ request }) => ({ allowed: mayTrack(request) }),
 
     'GET /api/ip': async ({ request }) => ({ ip: await publicAddress(request.ip) }),

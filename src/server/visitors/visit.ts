@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { arrivalOf, firstSegment, LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
+import { arrivalOf, firstSegment, LANGUAGE_PARAMETER, FRAME_PARAMETER } from '../../flow/arrival.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
@@ -165,7 +165,9 @@ export function cookieFor(request: FastifyRequest): CookieSerializeOptions {
   }
 }
 
-/** True if the page was requested for a frame. Source: W3C Fetch Metadata. */
-export function isFramed({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-dest'] === 'iframe'
+/** True if the page was requested for a frame. Where a browser doesn't say, as Safari before 16.4, the address that embed.js made does.
+ *  Source: W3C Fetch Metadata. */
+export function isFramed(request: FastifyRequest): boolean {
+  const asked = request.headers['sec-fetch-dest']
+  return asked === undefined ? parametersOf(request).has(FRAME_PARAMETER) : asked === 'iframe'
 }

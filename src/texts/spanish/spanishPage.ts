@@ -66,7 +66,7 @@ export const WIDGET: Wording<typeof English.WIDGET> = {
   takenSoon: 'Le llevamos allí en unos segundos.',
   stay: 'Quedarme en esta página',
   notChosen: 'Aún sin elegir',
-  earlierThan: (year) => `Antes de ${year}`,
+  earliestYear: (year) => `${year} o antes`,
   month: 'Mes',
   day: 'Día',
   year: 'Año',

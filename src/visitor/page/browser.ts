@@ -39,6 +39,7 @@ export function createBrowserPorts(page: Page, storage: Storage): BrowserPorts {
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
   const saysNo = navigator.globalPrivacyControl === true
   afterPaint(() => void late().then(({ followKeyboard }) => followKeyboard()))
+  tellWhenShown(page, tell)
   const moving = moveJourney(page, { storage, outbox, lifetime })
   const validators = loadValidators(page)
   const phone = createPhone(page, late, saysNo)
@@ -119,6 +120,10 @@ const unsentKey = ({ path }: Page) => `leadloom.unsent.${path}`
 const GPC: Outcome['not_sold'] = 'gpc'
 
 declare global {
+  interface Document {
+    /** True until a prerendered page is on the screen. Source: WICG, Prerendering Revamped. */
+    prerendering?: boolean
+  }
   interface Navigator {
     /** Source: W3C, Global Privacy Control. */
     globalPrivacyControl?: boolean
@@ -253,17 +258,21 @@ function createCatalogs({ vehicles }: Page, late: Late): Pick<BrowserPorts, 'cat
   return { catalogs, loadCatalog }
 }
 
+const PHONE_TRIES = 4
+
 /** The tracked phone number, loaded once. */
 function createPhone(page: Page, late: Late, saysNo: boolean): Pick<BrowserPorts, 'phone' | 'loadPhone'> {
   const phone = createCell<PhoneNumber | null>(page.phone ?? null)
   const load = once(() =>
-    persist(async () => {
+    persist(async (failures) => {
+      // A blocker that stops it once stops it always.
+      if (failures === PHONE_TRIES) return
       const { read } = await late()
       const query = new URLSearchParams({
         ...(saysNo && { gpc: '1' }),
         ...(page.flow.ui_config.site.phone !== undefined && { path: page.path }),
       })
-      const number = await read<PhoneNumber>(`${page.api}/tracking/phone-number?${query}`, page.session.token)
+      const number = await read<PhoneNumber>(`${page.api}/phone-number?${query}`, page.session.token)
       // A tracking script's own number may have arrived first.
       if (!phone.get()) phone.set(number)
     }),
@@ -319,9 +328,18 @@ function trackVisit(page: Page, tell: Tell, { late, saysNo, ports }: Tracked): v
         tell('PATCH /api/sessions', { uuid: session.uuid, token: session.token, [id]: value }),
       mayTrack: async () => {
         const { read } = await late()
-        return (await read<TrackingAllowed>(`${api}/tracking/allowed`, session.token))?.allowed ?? false
+        return (await read<TrackingAllowed>(`${api}/scripts-allowed`, session.token))?.allowed ?? false
       },
     })
+  })
+}
+
+/** Tells the server once a page that the browser prerendered is on the screen: nobody saw it until then. */
+function tellWhenShown({ session }: Page, tell: Tell): void {
+  if (!document.prerendering) return
+  const body = { session_uuid: session.uuid, session_token: session.token }
+  document.addEventListener('prerenderingchange', () => tell('POST /api/sessions/shown', body), {
+    once: true,
   })
 }
 

@@ -35,6 +35,13 @@ declare global {
   }
 }
 
+/** Event by which a script notes that another question is on the screen. */
+export type Shown = 'leadloom:shown'
+const SHOWN: Shown = 'leadloom:shown'
+
+/** Time for which a question must have been on the screen before a press on it counts. A second tap comes sooner, by a hand that moved, by
+ *  another finger or by an assistive tool, and would answer a question that nobody has read. */
+const READ_MS = 600
 /** Time after which a missing app is blocked, or the network barely works: the next press is posted without it. */
 const PATIENCE_MS = 8000
 /** Time by which a step is painted. */
@@ -49,7 +56,7 @@ let taken = false
 /** True once the app can't be expected anymore. */
 let isLate = false
 let isPosting = false
-let pressedOn: string | undefined
+const isUnread = watchPresses()
 
 /** Not yet in the document when this script begins. */
 const root = () => document.getElementById('root')
@@ -59,13 +66,11 @@ const keyOf = ({ name, value }: HTMLButtonElement) => JSON.stringify([stepInSigh
 function press(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
   const button = target?.closest('button')
-  if (event.detail > 1 && stepInSight() !== pressedOn) {
-    // Second press of a double-click, on a step that has appeared under the finger since the first.
+  if (isUnread(event)) {
     event.preventDefault()
     event.stopImmediatePropagation()
     return
   }
-  pressedOn = stepInSight()
   const link = target?.closest<HTMLAnchorElement>('a.out[href]')
   if (link && !taken) links.push(link)
   if (taken || !button || !root()?.contains(button)) return
@@ -100,6 +105,26 @@ function answer(button: HTMLButtonElement): void {
     screen.querySelector(`.${part.classList[0]}`)?.replaceWith(document.importNode(part, true))
   screen.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   scrollTo(0, 0)
+  dispatchEvent(new Event(SHOWN))
+}
+
+/** Starts to tell presses that come too soon. A page's first question never counts as new: nobody has pressed before it. Going back is no
+ *  answer, and a script's click is on purpose. So is a key press after Tab has moved the focus to the control. */
+function watchPresses(): (press: MouseEvent) => boolean {
+  let shownAtMs = -Infinity
+  let hasTabbed = false
+  addEventListener(SHOWN, () => {
+    shownAtMs = performance.now()
+    hasTabbed = false
+  })
+  addEventListener('keydown', ({ key }) => (hasTabbed ||= key === 'Tab'), true)
+  return ({ isTrusted, timeStamp, detail, target }) =>
+    isTrusted &&
+    timeStamp - shownAtMs < READ_MS &&
+    !(hasTabbed && detail === 0) &&
+    target instanceof Element &&
+    target.closest('.step') !== null &&
+    !target.closest('.back')
 }
 
 const refuseSubmit = (event: Event) => {

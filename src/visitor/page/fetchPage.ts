@@ -55,7 +55,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
   const { path, origin, clicked, language, ...session } = opened
   storage.set(site, path)
   storage.set(staticSessionKey(path), JSON.stringify({ ...opened, at: Date.now() }))
-  const asked = read<TrackingAllowed>(`${api}/tracking/allowed`, session.token).catch(() => null)
+  const asked = read<TrackingAllowed>(`${api}/scripts-allowed`, session.token).catch(() => null)
   const flow = await read<Flow>(
     `${api}/flows/${session.version}?form=${FLOW_FORM}${language ? `&${LANGUAGE_PARAMETER}=${language}` : ''}`,
   )

@@ -219,6 +219,7 @@ function choose(
 
 async function startWithoutServer(root: HTMLElement): Promise<void> {
   const screen = createRoot(root)
+  window.early?.take()
   screen.render(<Spinner />)
   try {
     const { fetchPage } = await import('./fetchPage.ts')

@@ -46,10 +46,11 @@ export interface SenderPorts {
 }
 
 export interface Sender {
-  /** Sends pending calls, oldest first, one at a time, until there are none. If it is already running, it continues, and sends later
-   *  calls too. A call that only counts lets the others pass when it fails, so that no answer waits for one that something in the
-   *  browser blocks; all others keep their order, since a lead depends on earlier answers. Unreadable calls are dropped. */
-  drain: () => Promise<void>
+  /** Sends pending calls, oldest first, until there are none. If it is already running, it continues, and sends later calls too. Answers,
+   *  and all else that a lead depends on, go first, in order and one at a time. Calls that only count go after them, in any order: one
+   *  that hangs, as something in the browser may make it, holds back nothing else, and after some tries it waits for the next page.
+   *  Unreadable calls are dropped. */
+  drain: () => Promise<unknown>
   /** Sends as much as may be in flight on page hide, oldest first. All of it stays stored until a drain confirms that it arrived. Stops
    *  at the first call without room: a later one could only overtake it, and the server refuses a step that overtakes another. */
   flush: () => void
@@ -68,50 +69,82 @@ export function createSender({
   onMoved,
   onRefused,
 }: SenderPorts): Sender {
-  let running: Promise<void> | null = null
+  let answers: Promise<void> | null = null
+  let marks: Promise<void> | null = null
   let added = () => {}
+  /** Failed tries of calls that only count, by key. */
+  const tries = new Map<string, number>()
+  const triesOf = (key: string) => tries.get(key) ?? 0
 
-  const run = async () => {
+  /** Sends a call. Resolves to null if it is done, else to the time after which the server wants it again; `moved` if the visit continues on
+   *  another device. */
+  const attempt = async (key: string, queued: QueuedCall): Promise<number | null | 'moved'> => {
+    const answer = await send(buildRequest(api, queued)).catch(() => SILENCE)
+    const { status, retryAfterMs = 0 } = answer
+    if (isMoved(answer)) {
+      onMoved()
+      return 'moved'
+    }
+    if (status !== 204 && !isFinal(answer)) {
+      onFailed(queued, status)
+      return Math.min(retryAfterMs, RETRY_AFTER_CAP_MS)
+    }
+    const waitsFor =
+      status === 204 ? null : onRefused(queued, { status, errors: errorsOf(answer), step: stepOf(answer) })
+    if (waitsFor) outbox.replace(key, { ...queued, waitsFor })
+    else outbox.remove(key)
+    return null
+  }
+
+  const nextAnswer = (): [string, QueuedCall] | null => {
+    for (const key of outbox.sendable()) {
+      const queued = outbox.read(key)
+      if (!queued) outbox.remove(key)
+      else if (!COUNTING.has(queued.call)) return [key, queued]
+    }
+    return null
+  }
+  const sendAnswers = async () => {
+    let failures = 0
     try {
-      let failures = 0
-      // Failed calls that only count, the most recent failure last.
-      const putOff = new Set<string>()
-      const inOrder = () => outbox.sendable().find((key) => !putOff.has(key))
-      const next = () => inOrder() ?? [...putOff].find((key) => outbox.keys().includes(key))
-      for (let key = next(); key !== undefined; key = next()) {
-        const queued = outbox.read(key)
-        if (!queued) {
-          outbox.remove(key)
-          continue
-        }
-        const answer = await send(buildRequest(api, queued)).catch(() => SILENCE)
-        const { status, retryAfterMs = 0 } = answer
-        if (isMoved(answer)) return onMoved()
-        if (status === 204 || isFinal(answer)) {
-          failures = 0
-          const waitsFor =
-            status === 204
-              ? null
-              : onRefused(queued, { status, errors: errorsOf(answer), step: stepOf(answer) })
-          if (waitsFor) outbox.replace(key, { ...queued, waitsFor })
-          else outbox.remove(key)
-        } else {
-          failures += 1
-          onFailed(queued, status)
-          const ms = Math.max(delayMs(failures, random()), Math.min(retryAfterMs, RETRY_AFTER_CAP_MS))
-          if (!COUNTING.has(queued.call)) {
-            await sleep(ms)
-            continue
-          }
-          putOff.delete(key)
-          putOff.add(key)
-          if (inOrder() === undefined)
-            await Promise.race([sleep(ms), new Promise<void>((wake) => (added = wake))])
-        }
+      for (let next = nextAnswer(); next; next = nextAnswer()) {
+        const afterMs = await attempt(...next)
+        if (afterMs === 'moved') return
+        failures = afterMs === null ? 0 : failures + 1
+        if (afterMs !== null) await sleep(Math.max(delayMs(failures, random()), afterMs))
       }
     } finally {
       // In the same task as the last look at the outbox: a call that is added from now on starts another run.
-      running = null
+      answers = null
+    }
+  }
+
+  const nextMark = (): [string, QueuedCall] | null => {
+    const waiting = outbox.sendable().flatMap((key): [string, QueuedCall][] => {
+      const queued = outbox.read(key)
+      return queued && COUNTING.has(queued.call) && triesOf(key) < MARK_TRIES ? [[key, queued]] : []
+    })
+    return waiting.sort(([one], [other]) => triesOf(one) - triesOf(other))[0] ?? null
+  }
+  const sendMarks = async () => {
+    let failures = 0
+    try {
+      await answers
+      for (let next = nextMark(); next; next = nextMark()) {
+        const [key] = next
+        const afterMs = await attempt(...next)
+        if (afterMs === 'moved') return
+        failures = afterMs === null ? 0 : failures + 1
+        if (afterMs !== null) tries.set(key, triesOf(key) + 1)
+        const again = nextMark()
+        if (afterMs !== null && again && triesOf(again[0]) > 0) {
+          const ms = Math.max(delayMs(failures, random()), afterMs)
+          await Promise.race([sleep(ms), new Promise<void>((wake) => (added = wake))])
+        }
+        if (answers) await answers
+      }
+    } finally {
+      marks = null
     }
   }
 
@@ -122,7 +155,9 @@ export function createSender({
   return {
     drain: () => {
       added()
-      return (running ??= Promise.resolve().then(run))
+      answers ??= Promise.resolve().then(sendAnswers)
+      marks ??= Promise.resolve().then(sendMarks)
+      return Promise.all([answers, marks])
     },
     flush: () => {
       for (const key of outbox.sendable()) {
@@ -143,8 +178,12 @@ export function createSender({
   }
 }
 
+/** Tries of a call that only counts, by one page. A blocker that stops it once stops it always. */
+const MARK_TRIES = 5
+
 /** Calls that only count, in any order. */
 const COUNTING: ReadonlySet<string> = new Set<CallName>([
+  'POST /api/sessions/shown',
   'POST /api/sessions/track/visit',
   'POST /api/sessions/track/offer-impression',
   'POST /api/sessions/completed_basics',

@@ -16,6 +16,7 @@ import { pick } from '../visit/screen.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { BrowserPorts } from '../visit/browserPorts.ts'
 import { focusAgreeing, useAnswering, type Answering, type FilledForm } from './useAnswering.ts'
+import { noteShown } from './noteShown.ts'
 import { useDraft } from './useDraft.ts'
 import { NO_IDS, useFormView, useLiveData, useStepView } from './useViews.ts'
 
@@ -126,6 +127,7 @@ function useArrival(
       handle.current?.setField(key, value)
     if (!arrives) return
     shownAtMs.current = browser?.now() ?? 0
+    noteShown()
     if (matchMedia('(prefers-reduced-motion: no-preference)').matches)
       for (const part of element.current?.children ?? [])
         // Pinned to the screen, at the same place on every step.

@@ -17,6 +17,7 @@ import { useCell } from '../visit/useCell.ts'
 import type { BrowserPorts } from '../visit/browserPorts.ts'
 import { allErrors } from './errors.ts'
 import { seenStep } from './seen.ts'
+import { noteShown } from './noteShown.ts'
 import type { useDraft } from './useDraft.ts'
 import { useErrors } from './useErrors.ts'
 import { useSubmit } from './useSubmit.ts'
@@ -164,6 +165,7 @@ function useConsentInView({ step }: Stop, { element }: FilledForm) {
       const inView = isPinned ? bar.getBoundingClientRect().top : innerHeight
       if (text.getBoundingClientRect().bottom <= inView) return false
       text.scrollIntoView({ block: 'end' })
+      noteShown()
       return true
     },
   }

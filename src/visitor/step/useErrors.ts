@@ -1,10 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useImmer } from 'use-immer'
-import type { Flow } from '../../../schemas/flow/flow.ts'
+import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { flatten } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import type { FieldValue } from '../../flow/answers/fields.ts'
-import type { FieldError, MetStep } from '../../flow/validations/validations.ts'
+import { inputs } from '../../flow/elements/elements.ts'
+import { isComposite } from '../../flow/elements/kinds.ts'
+import { inputFields, type FieldError, type MetStep } from '../../flow/validations/validations.ts'
 import { errorsByField } from './errors.ts'
 
 type Errors = Record<string, string>
@@ -35,7 +37,7 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
 
   const refuse = (found: Errors) =>
     update((shown) => {
-      shown.errors = found
+      shown.errors = oneAtATime(flow, met().step, found)
       shown.refusals += 1
     })
 
@@ -46,7 +48,10 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
     first?.focus()
     // On a low screen the field's label, and below a long list of options its message, may be off screen.
     const field = first?.closest('.field')
-    for (const part of [field, field?.querySelector('.error')]) part?.scrollIntoView({ block: 'nearest' })
+    const message = field?.querySelector('.error')
+    for (const part of [field, message]) part?.scrollIntoView({ block: 'nearest' })
+    const question = frame.current?.querySelector('h1')
+    if (question && message && isNear(question, message)) question.scrollIntoView({ block: 'nearest' })
   }, [refusals])
 
   return {
@@ -103,6 +108,28 @@ interface FormState {
   /** The server's errors from before any script ran, and the refused values. */
   refused: { errors: readonly FieldError[]; data: StepData }
 }
+
+/** Errors of which a question in parts, each of which depends on the one before, has only the first. */
+function oneAtATime(flow: Flow, step: Step, found: Errors): Errors {
+  const later = inputs(step)
+    .filter(isComposite)
+    .flatMap((element) =>
+      inputFields(flow, element)
+        .map(({ field }) => field)
+        .filter((field) => field in found)
+        .slice(1),
+    )
+  return Object.fromEntries(Object.entries(found).filter(([field]) => !later.includes(field)))
+}
+
+/** True if a phone shows the question and the message below it at once, above the keyboard and the pinned button. */
+function isNear(question: Element, message: Element): boolean {
+  const px = message.getBoundingClientRect().bottom - question.getBoundingClientRect().top
+  return px < innerHeight - PINNED_PX
+}
+
+/** Height of the pinned button, and the margins that the page scrolls to. */
+const PINNED_PX = 130
 
 function messageAbout(error: FieldError, data: StepData): FieldMessage {
   return { ...error, value: flatten(data)[error.field] }

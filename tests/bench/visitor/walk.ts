@@ -50,8 +50,8 @@ export async function walk(subject: Subject, url: string): Promise<Walk> {
   }
 }
 
-/** Pause before an answer, as no one answers at the moment of the paint. */
-const PAUSE_MS = 100
+/** Pause before an answer: a press within 600 ms of the paint is taken for a second tap. */
+const PAUSE_MS = 650
 const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
 
 interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves' | 'commits'> {

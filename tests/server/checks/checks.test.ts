@@ -152,6 +152,10 @@ test.each([
 
 test.each([
   'gmail.com',
+  'gmx.net',
+  'twc.com',
+  'yahoo.com.mx',
+  'live.com.mx',
   'mail.com',
   'email.com',
   'ymail.com',

@@ -120,6 +120,34 @@ test('tells of a sale by its amount in the ledger and by the click that it count
   expect(events().find(({ event_name }) => event_name === 'Lead')?.user_data['fbc']).toMatch(/\.first$/)
 })
 
+test.each([
+  ['a click’s ID', { fbclid: 'IwAR2_x' }, '', /^fb\.1\.\d+\.IwAR2_x$/],
+  [
+    'a whole value in the address, which is not wrapped again',
+    { fbclid: 'fb.1.1700000000000.IwAR2_x' },
+    '',
+    'fb.1.1700000000000.IwAR2_x',
+  ],
+  ['a template that nobody filled in', { fbclid: '{{fbclid}}' }, '', undefined],
+  ['blanks', { fbclid: '   ' }, '', undefined],
+  ['a cookie that is none of Meta’s', {}, '_fbc=hello', undefined],
+  ['such a cookie and a click', { fbclid: 'IwAR2_x' }, '_fbc=hello', /^fb\.1\.\d+\.IwAR2_x$/],
+  [
+    'a whole cookie and a template',
+    { fbclid: '{{fbclid}}' },
+    '_fbc=fb.1.1700000000000.IwAR2_y',
+    'fb.1.1700000000000.IwAR2_y',
+  ],
+] as const)('fbc is right or left out: %s', async (_, query, cookie, fbc) => {
+  const { start, visit, events, names } = await metaStage()
+  await start()
+  await visit({ query, cookie })
+  await expect.poll(names).toContain('Lead')
+  const told = events().find(({ event_name }) => event_name === 'Lead')?.user_data['fbc']
+  if (fbc instanceof RegExp) expect(told).toMatch(fbc)
+  else expect(told).toBe(fbc)
+})
+
 test('tells of what a buyer pays for a lead', async () => {
   const { start, visit, deliver, events, names } = await metaStage()
   await start()
