@@ -176,11 +176,7 @@ test('books no return under an ID that a spreadsheet changed, or that the phone 
 })
 
 test('lists returns by buyer, reason, time and id, page by page', async () => {
-  expect((await list({ reason: 'file' })).map(({ external_id }) => external_id)).toEqual([
-    '219E00145',
-    'F-2',
-    'F-1',
-  ])
+  expect((await list({ reason: 'file' })).map(({ external_id }) => external_id)).toEqual(['F-2', 'F-1'])
   await store.returnSale({ source: 'acme', external_id: 'F-3', key: null, cents: null, at: NOON + 90_000 })
   expect(await list({ reason: 'reported' })).toMatchObject([{ external_id: 'F-3', booked_by: '' }])
   expect(await list({ buyer: 'bolt' })).toEqual([])
