@@ -71,7 +71,7 @@ test('compares what a buyer took in a week with what its caps allow in the days 
     ['2026-10-26', 2, 28.6],
     ['2026-10-19', 0, 0],
   ])
-  const fine = (await viewer.get('buyers/scorecard?buyer=fine')).json<Scorecard>()
+  const fine = (await admin.get('buyers/scorecard?buyer=fine')).json<Scorecard>()
   expect(fine.weeks[0]).toMatchObject({ asked: 1, won: 0, cap_percent: null })
 })
 
