@@ -2,10 +2,27 @@ import { posix } from 'node:path'
 
 /** Chapters of the documentation, with the Markdown files of their pages in reading order. Paths begin at the repository's root. */
 export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = [
-  { title: 'Start', pages: ['docs/README.md', 'docs/first-site.md'] },
+  { title: 'Start', pages: ['docs/README.md', 'docs/first-site.md', 'docs/studio.md'] },
   {
     title: 'Recipes',
-    pages: ['docs/recipes/embed.md'],
+    pages: [
+      'docs/recipes/README.md',
+      'docs/recipes/disqualify.md',
+      'docs/recipes/second-offer.md',
+      'docs/recipes/two-buyers.md',
+      'docs/recipes/buyer-by-state.md',
+      'docs/recipes/none-of-these.md',
+      'docs/recipes/picture-choice.md',
+      'docs/recipes/hidden-step.md',
+      'docs/recipes/consent.md',
+      'docs/recipes/spanish.md',
+      'docs/recipes/ab-test.md',
+      'docs/recipes/embed.md',
+      'docs/recipes/pixels.md',
+      'docs/recipes/utm.md',
+      'docs/recipes/email-per-lead.md',
+      'docs/recipes/leads-as-csv.md',
+    ],
   },
   {
     title: 'Authors’ guide',
@@ -17,6 +34,11 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
     title: 'Operators’ guide',
     pages: [
       'docs/operators/buyers.md',
+      'docs/operators/money.md',
+      'docs/operators/accounts.md',
+      'docs/operators/traffic.md',
+      'docs/operators/privacy.md',
+      'docs/operators/data.md',
       'src/server/webhooks/README.md',
       'src/server/OPERATING.md',
       'deploy/README.md',
@@ -33,6 +55,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/reference/buyers-file.md',
       'docs/reference/commands.md',
       'src/server/settings/README.md',
+      'docs/glossary.md',
     ],
   },
 ]

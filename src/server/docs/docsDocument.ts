@@ -42,7 +42,7 @@ const MOST_HEADINGS = 60
 /** The results of a search. */
 export function searchDocument(frame: Frame, query: string, hits: readonly DocsHit[]): string {
   const found = hits.map(({ page, section }) => {
-    const address = section.anchor === '' ? page.address : `${page.address}#${section.anchor}`
+    const address = section.depth === 1 ? page.address : `${page.address}#${section.anchor}`
     const trail = section.depth === 1 ? page.chapter : `${page.chapter} › ${page.title}`
     return `<li><a href="${escaped(address)}">${escaped(section.title)}</a> <small>${escaped(trail)}</small><p>${excerpt(section.text, query)}</p></li>`
   })

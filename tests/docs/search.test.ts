@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { CHAPTERS } from '../../src/docs/contents.ts'
+import { drawPage } from '../../src/docs/drawPage.ts'
+import { docsSearch } from '../../src/server/docs/searchDocs.ts'
+
+const pages = CHAPTERS.flatMap(({ title: chapter, pages }) =>
+  pages.map((source) => ({ chapter, ...drawPage(source, readFileSync(source, 'utf8')) })),
+)
+const search = docsSearch({ pages, pictures: [] })
+
+/** Questions of newcomers in their own words, and the page that answers each. */
+const QUESTIONS: [question: string, address: string][] = [
+  ['how do I disqualify people', '/docs/recipes/disqualify'],
+  ['send a lead to two buyers', '/docs/recipes/two-buyers'],
+  ['run an A/B test', '/docs/recipes/ab-test'],
+  ['I lost my password', '/docs/operators/accounts#lost-password'],
+  ['utm parameters', '/docs/recipes/utm'],
+  ['are bots counted', '/docs/operators/traffic#bots'],
+  ['get an email for every lead', '/docs/recipes/email-per-lead'],
+  ['export leads to CSV', '/docs/recipes/leads-as-csv'],
+  ['translate to Spanish', '/docs/recipes/spanish'],
+  ['choose with pictures', '/docs/recipes/picture-choice'],
+  ['none of these option', '/docs/recipes/none-of-these'],
+  ['embed in my page', '/docs/recipes/embed'],
+  ['facebook pixel', '/docs/recipes/pixels'],
+  ['pick the buyer by state', '/docs/recipes/buyer-by-state'],
+  ['add a second offer', '/docs/recipes/second-offer'],
+  ['what is a hidden step', '/docs/recipes/hidden-step'],
+  ['wording of the TCPA consent', '/docs/recipes/consent'],
+  ['Global Privacy Control', '/docs/operators/privacy#global-privacy-control'],
+  ['make a backup', '/docs/operators/data#back-up'],
+  ['move to PostgreSQL', '/docs/operators/data#move-to-postgresql'],
+  ['verify a webhook signature', '/docs/operators/webhooks'],
+  ['a buyer wants to return a lead', '/docs/operators/money#returns'],
+  ['send a test lead', '/docs/operators/buyers#test-a-buyer'],
+  ['roll back a version', '/docs/recipes/ab-test#roll-back'],
+  ['BUYERS_FILE example', '/docs/operators/buyers'],
+  ['no_submit', '/docs/reference/problems#no_submit'],
+]
+
+test.each(QUESTIONS)('"%s" is answered among the first three results: %s', (question, address) => {
+  const found = search(question)
+    .slice(0, 3)
+    .map(({ page, section }) => (section.depth === 1 ? page.address : `${page.address}#${section.anchor}`))
+  expect(found).toContain(address)
+})
+
+test('a query of common words alone finds nothing', () => {
+  expect(search('how do I')).toEqual([])
+  expect(search('')).toEqual([])
+})
