@@ -31,7 +31,7 @@ describe.each(kinds)('a new site of the kind %s', (kind) => {
     ])
     expect(code).toBe(0)
     expect(out.split('\n').at(-1)).toBe(
-      `Created Own & Co. Next: leadloom validate ${folder} && leadloom publish ${folder} --path my-${kind}`,
+      `Created Own & Co. Next: npx --no leadloom dev ${folder}`,
     )
     const file = join(folder, 'flow.json')
     const source = readFileSync(file)

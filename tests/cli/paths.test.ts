@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { PathsAnswer } from '../../schemas/commands/author.ts'
 import type { AnswerScript } from '../../schemas/author/script.ts'
+import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { leadloom } from './commandLine.ts'
 
 const FLOW = 'fixtures/sites/yardstick'
@@ -83,4 +84,21 @@ test.each([
     code: 2,
     err: `leadloom: ${message}\nFor help: leadloom paths --help`,
   })
+})
+
+test('a flow without rules has one path, from its first step to its end', async () => {
+  const flow = JSON.parse(
+    readFileSync('docs/first-site.md', 'utf8').split('```json flow\n')[1]!.split('```')[0]!,
+  )
+  for (const step of flow.ui_config.offers['accident']!.steps) delete step.display_rules
+  const folder = mkdtempSync(join(tmpdir(), 'leadloom-paths-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'flow.json')
+  writeFileSync(file, JSON.stringify(flow))
+  const { code, out } = await leadloom(`paths ${file} --out ${folder}/tests`)
+  expect([code, out.split('\n').at(-1)]).toEqual([
+    0,
+    '1 path from the first step to the end. The flow has no rules to check.',
+  ])
+  expect((await leadloom(`simulate ${file} --answers ${folder}/tests`)).code).toBe(0)
 })

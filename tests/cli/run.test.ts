@@ -74,6 +74,9 @@ describe('validate', () => {
     const escape = String.fromCharCode(27)
     expect((await leadloom(`validate ${BAD}`, { isTerminal: true })).out).not.toContain(escape)
     expect((await leadloom(`validate ${BAD}`, { isTerminal: true, isColor: true })).out).toContain(escape)
+    expect((await leadloom(`validate ${BAD}`, { isTerminal: true, isColor: true })).out).toMatch(
+      /\]8;;file:\/\/\S+\/docs\/reference\/problems\.md#\w+/,
+    )
   })
 
   test('shows by its number what an author does not see', async () => {

@@ -27,9 +27,9 @@ test('a split is published, listed, shared by seeded visitors and rolled back', 
   expect(versions[1]!.sessions).toBeLessThan(90)
 
   expect((await say('versions claims')).out.split('\n')).toEqual([
-    'path    version  live  activated            deactivated  sessions  title',
-    `claims        1   70%  Nov 20, 2026, 12:00                    ${versions[0]!.sessions}  Yardstick`,
-    `claims        2   30%  Nov 20, 2026, 12:00                     ${versions[1]!.sessions}  Second`,
+    'path    version  live  activated                deactivated  sessions  title',
+    `claims        1   70%  Nov 20, 2026, 12:00 EST                    ${versions[0]!.sessions}  Yardstick`,
+    `claims        2   30%  Nov 20, 2026, 12:00 EST                     ${versions[1]!.sessions}  Second`,
   ])
   expect((await say('rollback claims')).out).toEqual(
     expect.stringMatching(

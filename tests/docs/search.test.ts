@@ -29,7 +29,7 @@ const QUESTIONS: [question: string, address: string][] = [
   ['what is a hidden step', '/docs/recipes/hidden-step'],
   ['wording of the TCPA consent', '/docs/recipes/consent'],
   ['Global Privacy Control', '/docs/operators/privacy#global-privacy-control'],
-  ['make a backup', '/docs/operators/data#back-up'],
+  ['make a backup', '/docs/operators/data#make-a-backup'],
   ['move to PostgreSQL', '/docs/operators/data#move-to-postgresql'],
   ['verify a webhook signature', '/docs/operators/webhooks'],
   ['a buyer wants to return a lead', '/docs/operators/money#returns'],

@@ -54,8 +54,13 @@ export interface Paths {
 
 /** A small set of visitors who go to the end of the flow and together make every rule come out both ways, where both are possible. With
  *  `withChanges`, they also notice every change of a comparison that matters to anyone. Greedy: each next path shows as many new ways as
- *  can be found; redundant ones are dropped at the end. */
-export function paths(flow: Flow, solution: Solution, { withChanges = false } = {}): Paths {
+ *  can be found; redundant ones are dropped at the end. If there is nothing to show, as in a flow without rules, and `today` is given, it's
+ *  one visitor who goes to the end on that day. */
+export function paths(
+  flow: Flow,
+  solution: Solution,
+  { withChanges = false, today }: { withChanges?: boolean; today?: string } = {},
+): Paths {
   const ways = waysIn(solution)
   const changes = withChanges ? changesIn(solution) : []
   const possible = [...ways, ...changes].filter(({ possible }) => possible)
@@ -96,6 +101,7 @@ export function paths(flow: Flow, solution: Solution, { withChanges = false } = 
     named(({ possible }) => possible === null),
     named(({ name }) => missed.has(name)),
   ]
+  if (found.length === 0 && today !== undefined) found.push(visit(world, { today, query: {}, answers: {} }))
   return {
     paths: withoutRedundant(found, names).map(({ script, names }) => {
       const first = named(({ name }) => names.has(name))
@@ -269,6 +275,7 @@ function natural(flow: Flow, step: Step, today: string): Entered | null {
 
 /** Visitors that show a way that no other one shows, each with the reason for keeping it. */
 function withoutRedundant(visitors: readonly Visitor[], wanted: ReadonlySet<string>): Visitor[] {
+  if (visitors.length === 1) return [...visitors]
   let kept = [...visitors]
   for (const visitor of visitors.toSorted((a, b) => a.names.size - b.names.size)) {
     const others = kept.filter((other) => other !== visitor)

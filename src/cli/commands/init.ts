@@ -57,7 +57,7 @@ export const init = command('init', {
       data,
       words: [
         ...data.files.map((file) => `  ${join(folder, file)}`),
-        `Created ${name}. Next: leadloom validate ${shellWord(folder)} && leadloom publish ${shellWord(folder)} --path ${site}`,
+        `Created ${name}. Next: npx --no leadloom dev ${shellWord(folder)}`,
       ],
     }
   },

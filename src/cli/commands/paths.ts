@@ -85,7 +85,7 @@ interface Made extends Omit<Paths, 'paths'> {
 function make(flow: Flow, { today, site }: { today: string; site: string }): Made {
   const solution = solve(flow, today, { withEnds: true })
   if (!solution) throw refusal('too_entangled', 'The rules of this flow are too complex to analyze.')
-  const { paths, ...rest } = find(flow, solution, { withChanges: true })
+  const { paths, ...rest } = find(flow, solution, { withChanges: true, today })
   const scripts = paths.map(({ script, shows, notices }) => {
     const { simulation, problems } = simulate(flow, script, { today, schemaErrors: errorsAgainst })
     const [problem] = problems
@@ -169,11 +169,13 @@ function words(
       ),
     ),
     `${counted(planted, 'change')} to single comparisons: ${noticed} caught, ${equal.length} that no visitor would notice${undecided.length > 0 ? `, ${undecided.length} undecided` : ''}${unnoticed.missed.length > 0 ? `, ${unnoticed.missed.length} missed` : ''}.`,
-    `${counted(scripts.length, 'path')}: each rule is true in one and false in another${impossible.length > 0 ? ' where possible' : ''}. ${
-      scripts.length <= least
-        ? 'No smaller set could do that.'
-        : `At least ${least} are needed. A set smaller than ${scripts.length} may exist.`
-    }`,
+    scripts.every(({ shows, notices }) => shows.length + notices.length === 0)
+      ? `${counted(scripts.length, 'path')} from the first step to the end. The flow has no rules to check.`
+      : `${counted(scripts.length, 'path')}: each rule is true in one and false in another${impossible.length > 0 ? ' where possible' : ''}. ${
+          scripts.length <= least
+            ? 'No smaller set could do that.'
+            : `At least ${least} are needed. A set smaller than ${scripts.length} may exist.`
+        }`,
   ]
 }
 

@@ -51,7 +51,7 @@ function inColumn(cell: string, width: number, column: number): string {
   return NUMBERS.includes(column) ? cell.padStart(width) : cell.padEnd(width)
 }
 
-/** Format of the dashboard's version cell: `Nov 03, 2026, 14:05`. */
+/** Format of the dashboard's version cell, with its zone: `Nov 03, 2026, 14:05 EST`. */
 const MOMENT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   month: 'short',
@@ -60,4 +60,5 @@ const MOMENT = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
+  timeZoneName: 'short',
 })

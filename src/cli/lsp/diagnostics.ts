@@ -18,6 +18,7 @@ import { isError } from '../../author/kernel/weights.ts'
 import { openProver, type Prover } from '../../preview/prover.ts'
 import { LANGUAGE_SERVER } from '../../texts/author/completionWords.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
+import { problemPage } from '../words/report.ts'
 import { isFlow } from './isFlow.ts'
 
 interface DiagnosticsDeps {
@@ -114,7 +115,8 @@ function inFlow(document: TextDocument, problem: Located): Diagnostic {
 
 function diagnostic({ weight, code, message, hint }: Located, range: Range): Diagnostic {
   const severity = weight === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning
-  return { range, severity, code, source: 'leadloom', message: `${message} ${hint}` }
+  const codeDescription = { href: problemPage(code) }
+  return { range, severity, code, codeDescription, source: 'leadloom', message: `${message} ${hint}` }
 }
 
 /** Lines and columns count from 0 in the protocol. */

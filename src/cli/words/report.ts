@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { styleText, type InspectColor } from 'node:util'
 import type { Located } from '../../../schemas/author/problem.ts'
 import type { Share } from '../../../schemas/kernel/version.ts'
@@ -20,7 +21,17 @@ export function problemText(file: string, problem: Located, ctx: CommandContext)
   if (!ctx.isTerminal) return [`${place}  ${sentence}  ${hint}`, ...proof].join('')
   const paint = (format: InspectColor, text: string) =>
     ctx.isColor ? styleText(format, text, { validateStream: false }) : text
-  return `${paint('bold', place)}  ${paint(isWarning ? 'yellow' : 'red', sentence)}  ${paint('dim', code)}\n    ${hint}${paint('dim', proof.join(''))}`
+  return `${paint('bold', place)}  ${paint(isWarning ? 'yellow' : 'red', sentence)}  ${paint('dim', linked(code, ctx))}\n    ${hint}${paint('dim', proof.join(''))}`
+}
+
+/** Code of a problem as a link to the page that explains it, where a terminal shows links. Source: OSC 8, as VTE and iTerm2 have it. */
+function linked(code: string, { isColor }: CommandContext): string {
+  return isColor ? `\u001b]8;;${problemPage(code)}\u001b\\${code}\u001b]8;;\u001b\\` : code
+}
+
+/** Address of the page that explains a problem, in the documentation that comes with this program. */
+export function problemPage(code: string): string {
+  return `${pathToFileURL(join(import.meta.dirname, '../../../docs/reference/problems.md')).href}#${code}`
 }
 
 /** Number of problems of each weight. */

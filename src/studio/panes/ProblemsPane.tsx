@@ -22,7 +22,7 @@ export function ProblemsPane({ problems, flowFile, children, below }: Props) {
       <div role="status">{children}</div>
       <ul className="problems">
         {problems.map((problem) => {
-          const { file, line, column, weight, message, hint } = problem
+          const { file, line, column, weight, code, message, hint } = problem
           return (
             <li key={JSON.stringify(problem)}>
               <div className="head">
@@ -31,7 +31,10 @@ export function ProblemsPane({ problems, flowFile, children, below }: Props) {
               </div>
               <Text size="sm">{message}</Text>
               <Text size="sm" c="dimmed">
-                {hint}
+                {hint}{' '}
+                <a href={`/docs/reference/problems#${code}`} target="_blank" rel="noreferrer">
+                  {STUDIO.aboutProblem}
+                </a>
               </Text>
               {below?.(problem)}
             </li>

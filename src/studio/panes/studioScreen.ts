@@ -22,6 +22,7 @@ export const STUDIO = {
   noProblems: 'No problems',
   proving: 'Checking every path a visitor can take…',
   undecided: 'The rules are too complex to check every path.',
+  aboutProblem: 'What this means',
   weights: { error: 'Error', warning: 'Warning' },
   copy: 'Copy location',
   copied: 'Copied',
