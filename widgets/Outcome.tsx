@@ -19,7 +19,11 @@ export function OutcomeLines({ flow, fates, notSold, nothing = says(flow).NOTHIN
   return (
     <div className="outcome">
       <div>
-        {fates.size === 0 && <p>{nothing}</p>}
+        {fates.size === 0 && (
+          <p>
+            <strong>{nothing}</strong>
+          </p>
+        )}
         {paragraphs(flow, fates, notSold)}
       </div>
       {roomOf(fates).map((fate) => (

@@ -18,6 +18,8 @@ export interface StepView {
   /** Path name of the site. */
   path: string
   step: Step
+  /** Heading of the step, as visitors read it. */
+  title: string
   /** Offer of the step. */
   offer_key: string
   /** New York day on which the session began, YYYY-MM-DD. */

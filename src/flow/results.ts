@@ -28,6 +28,13 @@ const RESULTS: Record<Fate, Result> = {
   declined: 'declined',
 }
 
+/** True for an end whose headline is the outcome, with partners' offers below it under the step's own heading. */
+export function putsOffersBelow({ questions }: Step): boolean {
+  const elements = leaves(questions)
+  const isOne = (widget: 'outcome' | 'partner_card') => elements.some((element) => isA(element, widget))
+  return isOne('outcome') && isOne('partner_card')
+}
+
 /** Fields that an end's rules may read in addition to answers. `fates` is by buyer, the best first. */
 export function resultFields({ ui_config }: Flow, fates: ReadonlyMap<string, Fate>): Fields {
   const result = (fate: Fate | undefined): Result => (fate ? RESULTS[fate] : 'nothing')

@@ -54,6 +54,7 @@ export const FAILED = {
 export const STEP = {
   back: 'Back',
   last: 'Last question',
+  outcome: 'Your request',
   lastChance: 'LAST CHANCE',
   oneMoment: 'One moment…',
   use: (suggestion: string) => `Use ${suggestion}`,

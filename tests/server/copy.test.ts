@@ -96,7 +96,13 @@ test.each([
   ['found-money', 'Click to check other offers'],
 ])('%s ends with “%s” and three cards, whose links take sub1, sub2 and sub3 along', async (path, title) => {
   const { titles, links } = await see(`/${path}?force-start-offer=thank_you&sub1=a+b&sub2=c%26d&sub3=é`)
-  expect(titles).toEqual([title, 'Auto Accident Team', 'Open Home Pros', "Workers' compensation"])
+  expect(titles).toEqual([
+    'Your request',
+    title,
+    'Auto Accident Team',
+    'Open Home Pros',
+    "Workers' compensation",
+  ])
   const cards = links.filter(({ text }) => text.startsWith('Get my free claim review'))
   expect(cards).toHaveLength(3)
   for (const { href } of cards)

@@ -151,6 +151,7 @@ function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): Ste
     base: '',
     path: 'site',
     step,
+    title: '',
     offer_key,
     today: '2026-11-23',
     begun,

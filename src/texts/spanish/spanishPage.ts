@@ -45,6 +45,7 @@ export const FAILED: Wording<typeof English.FAILED> = {
 export const STEP: Wording<typeof English.STEP> = {
   back: 'Atrás',
   last: 'Última pregunta',
+  outcome: 'Su solicitud',
   lastChance: 'ÚLTIMA OPORTUNIDAD',
   oneMoment: 'Un momento…',
   use: (suggestion) => `Usar ${suggestion}`,

@@ -14,6 +14,7 @@ import type { Journey } from '../../flow/journey.ts'
 import { fatesOf, knowsBuyers } from '../../flow/outcome.ts'
 import { type Page, START_AGAIN_INPUT } from '../../flow/page.ts'
 import { asksNothing } from '../../flow/progress.ts'
+import { putsOffersBelow } from '../../flow/results.ts'
 import { Acknowledgement } from './Acknowledgement.tsx'
 import { InSight } from '../rjsf/Frame.tsx'
 import type { Screen } from '../visit/screen.ts'
@@ -121,7 +122,11 @@ function Honored({ page, screen: { stop, previous }, browser }: EndProps) {
 /** Shows the question in the tab's title, except on the first screen, whose title is the site's. */
 function useTitle({ flow, product_name }: Page, { stop, previous }: Screen): void {
   const { title } = flow.ui_config
-  const question = stop && previous ? heading(flow, stop.step, product_name) : ''
+  const titled =
+    stop &&
+    previous &&
+    (putsOffersBelow(stop.step) ? says(flow).STEP.outcome : heading(flow, stop.step, product_name))
+  const question = titled || ''
   useEffect(() => {
     document.title = question ? `${question} · ${title}` : title
   }, [question, title])

@@ -1,15 +1,15 @@
-import { memo, type ComponentType, type ReactNode } from 'react'
+import { Fragment, memo, type ComponentType, type ReactNode } from 'react'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { toFieldPathId, type FieldProps, type RJSFSchema, type UiSchema } from '@rjsf/utils'
 import type { Element } from '../../../schemas/elements/element.ts'
 import { BLOCKS, FIELDS } from '../../../widgets/index.ts'
 import { useLiveData, useStep } from '../../../widgets/context.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { answer, hasBox } from '../../flow/elements/elements.ts'
+import { answer, hasBox, leaves } from '../../flow/elements/elements.ts'
 import type { BlockElement } from '../../flow/elements/kind.ts'
-import { blockName, isComposite, isInput } from '../../flow/elements/kinds.ts'
+import { blockName, isA, isComposite, isInput } from '../../flow/elements/kinds.ts'
 import type { StepUiSchema } from '../../flow/form.ts'
-import { isShown } from '../../flow/results.ts'
+import { isShown, putsOffersBelow } from '../../flow/results.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 
 /** Fields of a step, laid out by its elements. They render again when a value or the visitor's data changes, not when the form around
@@ -21,8 +21,11 @@ export const StepFields = memo(function StepFields({
   registry,
   onChange,
 }: StepFieldsProps) {
-  const { flow, step } = useStep()
+  const { flow, step, title } = useStep()
   const { known } = useLiveData()
+  const firstOffer = putsOffersBelow(step)
+    ? leaves(step.questions).find((element) => isA(element, 'partner_card'))
+    : null
   // Functions, not components: their output is compared property by property, not level by level.
   const draw = (element: Element, index: number): ReactNode => {
     if (element.type === 'container' && element.widget === 'group')
@@ -32,6 +35,14 @@ export const StepFields = memo(function StepFields({
         </div>
       )
     if (!isShown(element, known)) return null
+    if (element === firstOffer)
+      return (
+        <Fragment key={index}>
+          <h2 className="offers">{title}</h2>
+          {step.hint !== undefined && <p className="lead">{step.hint}</p>}
+          <Block element={element as BlockElement} />
+        </Fragment>
+      )
     if (!isInput(element) && !hasBox(element)) return <Block key={index} element={element} />
     const name = isComposite(element)
       ? element.question_key

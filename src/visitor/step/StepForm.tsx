@@ -8,6 +8,7 @@ import type { StepSchema } from '../../flow/elements/stepSchema.ts'
 import { heading, toForm } from '../../flow/form.ts'
 import { says } from '../../flow/languages/language.ts'
 import type { Page } from '../../flow/page.ts'
+import { putsOffersBelow } from '../../flow/results.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { trackingSources, VENDORS, type FormVendor } from '../../flow/vendors/vendors.ts'
 import { FrameContext, InSight } from '../rjsf/Frame.tsx'
@@ -149,6 +150,8 @@ const ARRIVING: Parameters<Element['animate']> = [
 function Head({ page, screen, stop: { step }, onBack }: StepFormProps) {
   const { flow, product_name } = page
   const { STEP } = says(flow)
+  // What became of the request comes first there; the step's own heading is that of the offers below.
+  const isOutcome = putsOffersBelow(step)
   return (
     <>
       {screen.isLastQuestion && <span className="last">{STEP.last}</span>}
@@ -161,11 +164,15 @@ function Head({ page, screen, stop: { step }, onBack }: StepFormProps) {
       >
         {STEP.back}
       </button>
-      <h1 tabIndex={-1} data-tf-element-role={showsConsent(step) ? 'offer' : undefined}>
+      <h1
+        tabIndex={-1}
+        className={isOutcome ? 'over' : undefined}
+        data-tf-element-role={showsConsent(step) ? 'offer' : undefined}
+      >
         {step.design === 'last_chance' && <small>{STEP.lastChance}</small>}
-        {heading(flow, step, product_name)}
+        {isOutcome ? STEP.outcome : heading(flow, step, product_name)}
       </h1>
-      {step.hint !== undefined && <p className="lead">{step.hint}</p>}
+      {!isOutcome && step.hint !== undefined && <p className="lead">{step.hint}</p>}
     </>
   )
 }

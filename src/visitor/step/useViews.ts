@@ -1,6 +1,7 @@
 import { startTransition, useMemo, useSyncExternalStore } from 'react'
 import type { Catalog } from '../../../schemas/visitor/page.ts'
 import type { FormView, LiveData, StepView } from '../../../widgets/context.ts'
+import { heading } from '../../flow/form.ts'
 import { fatesOf } from '../../flow/outcome.ts'
 import { resultFields } from '../../flow/results.ts'
 import type { TrackingIds } from '../tracking/tracker.ts'
@@ -12,11 +13,12 @@ import type { Answering, FilledForm, useAnswering } from './useAnswering.ts'
 /** Contents of a step's three contexts. Each is the same object until something in it changes, so that only its readers render again. */
 
 export function useStepView({ page, screen, stop }: Answering, started: StepView['begun']): StepView {
-  const { flow, base, path, origin } = page
+  const { flow, base, path, origin, product_name } = page
   const { fields, progress } = screen
   return useMemo(() => {
     const { step, offer_key } = stop
-    return { flow, base, path, step, offer_key, today: origin.today, begun: started, fields, progress }
+    const title = heading(flow, step, product_name)
+    return { flow, base, path, step, title, offer_key, today: origin.today, begun: started, fields, progress }
   }, [page, stop, fields, progress])
 }
 
