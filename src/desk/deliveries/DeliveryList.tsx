@@ -110,7 +110,7 @@ function columnsOf(onOpen: (uuid: string) => void): ListColumn<DeliveryLine>[] {
       sort: { descending: null, ascending: 'oldest' },
       cell: ({ at }) => <time>{momentText(at)}</time>,
     },
-    { title: DELIVERIES.offer, cell: ({ offer_name }) => offer_name },
+    { title: DELIVERIES.offer, name: true, cell: ({ offer_name }) => offer_name },
     { title: DELIVERIES.site, whole: true, cell: ({ path }) => `/${path}` },
     {
       title: DELIVERIES.buyer,

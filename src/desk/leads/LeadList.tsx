@@ -128,6 +128,7 @@ function columnsOf(onOpen: (uuid: string) => void): ListColumn<LeadLine>[] {
     { title: LEADS.usState, whole: true, cell: ({ us_state }) => us_state },
     {
       title: LEADS.offer,
+      name: true,
       cell: ({ deliveries }) => [...new Set(deliveries.map(({ offer_name }) => offer_name))].join(', '),
     },
     { title: LEADS.site, whole: true, cell: ({ path }) => `/${path}` },

@@ -13,6 +13,8 @@ export interface ListColumn<Row> {
   right?: true
   /** True if it takes the width that the others leave. */
   wide?: true
+  /** True if it has names, which get room for two or three words. */
+  name?: true
   /** True if it never wraps. */
   whole?: true
   /** True if a phone shows it in the first column instead. */
@@ -128,10 +130,10 @@ function ListTable<Row>({ titleId, rows, isStale, list, ...row }: TableProps<Row
       <table className="grid list-grid" aria-labelledby={titleId}>
         <thead>
           <tr>
-            {columns.map(({ title, right, wide, isFirstOnPhone, sort }, at) => {
+            {columns.map(({ title, right, wide, name, isFirstOnPhone, sort }, at) => {
               const Cell = title === '' ? 'td' : 'th'
               const scope = title === '' ? undefined : 'col'
-              const looks = { right, wide, 'first-on-phone': isFirstOnPhone }
+              const looks = { right, wide, name, 'first-on-phone': isFirstOnPhone }
               return (
                 <Cell
                   key={title}

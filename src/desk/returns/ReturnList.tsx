@@ -161,25 +161,24 @@ const COLUMNS: ListColumn<BookedReturn>[] = [
     cell: (row) => (
       <>
         {kindOf(row)}
-        {row.is_reversed && <small className="return-words">{RETURNS.isReversed}</small>}
+        {row.is_reversed && <div className="return-words">{RETURNS.isReversed}</div>}
       </>
     ),
   },
+  { title: RETURNS.price, right: true, cell: ({ cents }) => show(0 - cents, 'cents') },
+  { title: RETURNS.left, right: true, cell: ({ left_cents }) => show(left_cents, 'cents') },
   { title: RETURNS.time, cell: ({ at }) => <time>{momentText(at)}</time> },
   { title: RETURNS.buyer, whole: true, cell: ({ buyer }) => buyer },
-  { title: RETURNS.offer, cell: ({ offer_name }) => offer_name },
+  { title: RETURNS.offer, name: true, cell: ({ offer_name }) => offer_name },
   { title: LIST.site, whole: true, cell: ({ path }) => `/${path}` },
   {
     title: RETURNS.reason,
     wide: true,
-    cell: ({ reason, words }) => (
+    cell: ({ reason, words, booked_by }) => (
       <>
-        {RETURN_REASONS[reason]}
+        {RETURN_REASONS[reason]} {booked_by && <small>{RETURNS.by(booked_by)}</small>}
         {words && <div className="return-words">{words}</div>}
       </>
     ),
   },
-  { title: RETURNS.by, whole: true, cell: ({ booked_by }) => booked_by || RETURNS.byBuyer },
-  { title: RETURNS.price, right: true, cell: ({ cents }) => show(0 - cents, 'cents') },
-  { title: RETURNS.left, right: true, cell: ({ left_cents }) => show(left_cents, 'cents') },
 ]

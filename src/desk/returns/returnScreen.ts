@@ -4,7 +4,7 @@ import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 /** Texts of the desk about returns and statements. */
 export const RETURNS = {
   title: 'Returns',
-  note: 'Returns of all of a sale or of a part, corrections and reversals: entered by hand, imported from a file or reported by the buyer. Each is a ledger entry of its own.',
+  note: 'Returns, corrections and reversals of sales. Each is a ledger entry of its own.',
   sale: 'Buyer’s ID',
   buyer: 'Buyer',
   offer: 'Offer',
@@ -25,8 +25,7 @@ export const RETURNS = {
   changeAct: 'Change…',
   changeOf: (id: string) => `Change sale ${id}`,
   reason: 'Reason',
-  by: 'By',
-  byBuyer: 'the buyer',
+  by: (name: string) => `by ${name}`,
   search: 'Buyer’s ID or session',
   none: 'No returns yet',
   noneWhy: 'Returns appear here once a buyer reports one, or you book one.',

@@ -21,7 +21,16 @@ export function SettleBadge() {
   if (!data || data.count === 0) return null
   return (
     <span className="settle-badge" aria-label={SETTLE.badge(data.cents)}>
-      {show(data.cents, 'cents')}
+      {data.cents < LEAST_SHORTENED ? show(data.cents, 'cents') : short.format(data.cents / 100)}
     </span>
   )
 }
+
+/** From $10,000 on, the sum is shortened: the navigation has no room for more. */
+const LEAST_SHORTENED = 1_000_000
+const short = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})

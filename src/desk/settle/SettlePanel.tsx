@@ -210,7 +210,15 @@ function Question({ one, text }: { one: SettleEntry; text: string }) {
   const address = `mailto:?subject=${encodeURIComponent(SETTLE.mailSubject)}&body=${encodeURIComponent(text)}`
   return (
     <>
-      <Textarea label={SETTLE.question} value={text} readOnly autosize minRows={4} size="xs" />
+      <Textarea
+        className="settle-question"
+        label={SETTLE.question}
+        value={text}
+        readOnly
+        autosize
+        minRows={4}
+        size="xs"
+      />
       <div className="settle-acts">
         <Button size="xs" variant="default" onClick={() => void copy('text')}>
           {copied === 'text' ? SETTLE.copied : SETTLE.copy}

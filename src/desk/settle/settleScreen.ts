@@ -78,7 +78,7 @@ const money = (cents: number | null) => show(cents, 'cents')
 
 /** Our side of an entry, in a few words. */
 export function weHave({ kind, ours_cents, booked_cents }: SettleEntry): string {
-  if (kind === 'probable') return 'Sent, no clear answer'
+  if (kind === 'probable') return 'No clear answer'
   if (kind === 'far_off') return ours_cents === null ? 'No usual price' : `${money(ours_cents)} expected`
   if (kind === 'stated') return ours_cents ? `Booked ${money(ours_cents)}` : 'No such sale'
   return booked_cents === null ? 'Not booked' : `Booked ${money(booked_cents)}`
@@ -86,7 +86,7 @@ export function weHave({ kind, ours_cents, booked_cents }: SettleEntry): string 
 
 /** Side of the buyer, in a few words. */
 export function buyerSays({ kind, theirs_cents, returned }: SettleEntry): string {
-  if (kind === 'probable') return 'Nothing clear yet'
+  if (kind === 'probable') return 'Nothing yet'
   if (returned) return theirs_cents === null ? 'Returned it' : `Returned ${money(theirs_cents)}`
   if (kind === 'stated')
     return theirs_cents ? `${money(theirs_cents)} on its statement` : 'Not on its statement'
