@@ -26,7 +26,7 @@ export function SettleBadge() {
   )
 }
 
-/** From $10,000 on, the sum is shortened: the navigation has no room for more. */
+/** Least sum that is shortened, in cents, because the navigation has no room for more. */
 const LEAST_SHORTENED = 1_000_000
 const short = new Intl.NumberFormat('en-US', {
   style: 'currency',
