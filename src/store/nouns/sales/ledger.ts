@@ -382,8 +382,8 @@ export const ledgerSql = {
   dismiss: command("DELETE FROM unbooked WHERE entry = $1 AND state <> 'probable'"),
   settle: command(
     `UPDATE unbooked
-     SET was = state, state = 'settled', settled_as = $2, settled_at = $3, settled_by = $4, booked_as = $5,
-       note_reason = NULL, note_words = NULL, note_by = NULL
+     SET was = state, state = 'settled', settled_as = $2, settled_at = $3, settled_by = $4, booked_as = CAST($5 AS TEXT),
+       note_words = CASE WHEN CAST($5 AS TEXT) IS NULL OR note_words IS NULL THEN note_words ELSE '' END
      WHERE entry = $1 AND state <> 'settled'`,
   ),
   isUnbooked: query(
