@@ -77,10 +77,7 @@ test.each([
       colorScheme,
     })
     const form = page.getByRole('region', { name: 'filed', exact: true })
-    await form
-      .getByText(/BUYERS_FILE/)
-      .first()
-      .waitFor()
+    await form.getByText('This buyer is set up in a file on the server.').first().waitFor()
     await form
       .getByText(/Takes leads from Texas, at \$25\.00/)
       .first()
