@@ -81,7 +81,7 @@ test('selected entries are saved as a file for their buyer, which names no perso
   ])
   expect(download.suggestedFilename()).toBe('to-settle-acme.csv')
   const [header, ...lines] = readFileSync(await download.path(), 'utf8')
-    .trim()
+    .trimEnd()
     .split('\r\n')
   expect(header).toBe('\ufeffid,key,date,question,your_amount,our_amount,amount')
   expect(lines).toHaveLength(2)
