@@ -56,8 +56,14 @@ export async function answerStep(page: Page, flow: FlowDocument, id: string, val
 /** Scrolls to the end of the step's consent, if it has one: a press before that only scrolls there. */
 export function readConsent(page: Page): Promise<void> {
   return page.evaluate(() => {
-    const texts = [...document.querySelectorAll('.step:not([data-ahead]) .consent')]
-    texts.at(-1)?.scrollIntoView({ block: 'end' })
+    const step = document.querySelector('.step:not([data-ahead])')
+    const text = [...(step?.querySelectorAll('.consent') ?? [])].at(-1)
+    const bar = step?.querySelector('.actions')
+    if (!text || !bar) return
+    text.scrollIntoView({ block: 'end' })
+    // A button of several lines, or in large text, is higher than the space that the page keeps for it.
+    const isPinned = getComputedStyle(bar).position === 'fixed'
+    if (isPinned) scrollBy(0, text.getBoundingClientRect().bottom - bar.getBoundingClientRect().top + 8)
   })
 }
 

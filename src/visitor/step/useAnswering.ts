@@ -151,6 +151,9 @@ function waysOf(field: string, { page, stop, form, messages }: Resolving): Way[]
   ]
 }
 
+/** Space between a consent's end and the button below it. */
+const MARGIN_PX = 16
+
 /** State of a step's consent: in view to its end, or not yet. The button is pinned to the screen, so it can be pressed before. The first
  *  such press only scrolls to the end of the text. */
 function useConsentInView({ step }: Stop, { element }: FilledForm) {
@@ -163,8 +166,10 @@ function useConsentInView({ step }: Stop, { element }: FilledForm) {
       isShown.current = true
       const isPinned = getComputedStyle(bar).position === 'fixed'
       const inView = isPinned ? bar.getBoundingClientRect().top : innerHeight
-      if (text.getBoundingClientRect().bottom <= inView) return false
-      text.scrollIntoView({ block: 'end' })
+      const hiddenPx = text.getBoundingClientRect().bottom - inView
+      // Browsers scroll to whole pixels.
+      if (hiddenPx < 1) return false
+      window.scrollBy(0, hiddenPx + MARGIN_PX)
       noteShown()
       return true
     },
