@@ -30,9 +30,7 @@ describe.each(kinds)('a new site of the kind %s', (kind) => {
       '#0D6764',
     ])
     expect(code).toBe(0)
-    expect(out.split('\n').at(-1)).toBe(
-      `Created Own & Co. Next: npx --no leadloom dev ${folder}`,
-    )
+    expect(out.split('\n').at(-1)).toBe(`Created Own & Co. Next: npx --no leadloom dev ${folder}`)
     const file = join(folder, 'flow.json')
     const source = readFileSync(file)
     expect(problemsOf(source, besides(file))).toEqual([])

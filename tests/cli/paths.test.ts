@@ -5,7 +5,6 @@ import { Value } from 'typebox/value'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { PathsAnswer } from '../../schemas/commands/author.ts'
 import type { AnswerScript } from '../../schemas/author/script.ts'
-import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { leadloom } from './commandLine.ts'
 
 const FLOW = 'fixtures/sites/yardstick'

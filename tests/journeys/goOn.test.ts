@@ -172,7 +172,7 @@ test('a device whose visit continued elsewhere says so, loses nothing, and takes
   await notice.getByText('You continued on another device.').waitFor()
   expect(await page.getByText(/being sent|were sent/).count()).toBe(0)
   const unsent = () =>
-    page.evaluate(() => Object.entries(localStorage).filter(([key]) => /^leadloom\.out\./.test(key)))
+    page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('leadloom.out.')))
   expect(JSON.stringify(await unsent())).toContain('Springfield')
   await notice.getByRole('button', { name: 'Continue here' }).tap()
   await sentAll(page)
