@@ -76,7 +76,8 @@ const leadsOf = (phone: string) => received.filter((lead) => lead.includes(phone
 
 /** Text announced about the details; answers on their way have a status of their own. */
 const status = (page: Page) => page.getByRole('status').and(page.locator('.acknowledged')).innerText()
-const outcome = (page: Page) => page.locator('.outcome').innerText()
+/** Outcome at the end: its headline, and what follows. */
+const outcome = async (page: Page) => (await page.locator('.outcome').innerText()).replace(/\n/g, ' ')
 
 /** Comes to the site and presses “Send my details”. */
 async function sendDetails(page: Page, phone: string, path = 'ends'): Promise<void> {

@@ -7,7 +7,7 @@ import { faults } from './operator.ts'
 import { consents, recordedSteps } from './records.ts'
 import { setOwnStage } from './stage.ts'
 import { openTab, PHONE, ready, sentAll, watchLayout } from './visitor.ts'
-import { answerStep, fill, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
+import { answerStep, fill, readConsent, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 
 const stage = setOwnStage()
 
@@ -79,6 +79,7 @@ test('a phone set to Spanish reads Spanish to the end, English halfway, and agre
     await sleep(1500)
     await route.continue()
   })
+  await readConsent(page)
   await page.getByRole('button', { name: 'Enviar mis datos' }).tap()
   await page.locator('.acknowledged').getByText('Estamos enviando sus datos.').first().waitFor()
   await page.locator('.acknowledged > :not([hidden])').getByText('en espera').waitFor()
