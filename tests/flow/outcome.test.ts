@@ -53,7 +53,7 @@ test.each<[Outcome['leads'][number]['state'], string]>([
   ],
   [
     'accepted',
-    'Auto Accident Team received your details. If this is your first request to them, here’s what happens next: A specialist calls you at the number that you gave, most often within one business day.',
+    'Auto Accident Team received your details. If this is your first request to them, here’s what happens next: A specialist will call the number you gave, usually within one business day.',
   ],
   ['rejected', 'Auto Accident Team didn’t accept your request. They won’t call you about it.'],
   ['dead', 'Your details didn’t reach Auto Accident Team. They won’t call you about this request.'],
@@ -76,7 +76,7 @@ test.each<[NonNullable<Outcome['not_sold']>, string]>([
 
 test('still says who has the details when the visitor asks not to be sold after they went', () => {
   expect(read(SENT, { not_sold: 'do_not_sell', leads: [lead('auto_accident_team', 'accepted')] })).toEqual([
-    'Auto Accident Team received your details. If this is your first request to them, here’s what happens next: A specialist calls you at the number that you gave, most often within one business day.',
+    'Auto Accident Team received your details. If this is your first request to them, here’s what happens next: A specialist will call the number you gave, usually within one business day.',
   ])
 })
 

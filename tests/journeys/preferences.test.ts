@@ -65,7 +65,7 @@ function fontSize(page: Page, selector: string): Promise<string> {
 test('where colors are the browser’s own, a choice that is pressed or was made looks different', async () => {
   const flow = readFlow('class-action-finder')
   for (const element of leaves(flow.ui_config.offers['mva']!.steps[0]!.questions))
-    if (element.type === 'container' && element.widget === 'choice') element.hint = 'A rough guess is enough.'
+    if (element.type === 'container' && element.widget === 'choice') element.hint = 'A rough guess is fine.'
   await publishFlow(flow, 'hints', stage.server)
   const { page, close } = await openTab(stage.browser, { ...PHONE, forcedColors: 'active' })
   await page.goto(`${stage.server.url}/hints`)

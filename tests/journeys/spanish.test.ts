@@ -89,7 +89,7 @@ test('a phone set to Spanish reads Spanish to the end, English halfway, and agre
     await answerStep(page, flow, step, answers[step]!)
   }
   await seeStep(page, END)
-  expect([await heading(page), await faults(page)]).toEqual(['Haga clic para ver otras ofertas', []])
+  expect([await heading(page), await faults(page)]).toEqual(['Su solicitud', []])
   expect([await shift(), await overflow(page)]).toEqual([0, 0])
   await sentAll(page)
 
