@@ -116,7 +116,7 @@ test('a changed rule of an end changes what those read for whom it decides, and 
     [END, 'waiting', 1],
   ])
   expect([sold!.before[0], waiting!.after]).toEqual([
-    expect.stringMatching(/^What happens next: that first talk/),
+    expect.stringMatching(/^What happens next: the first call/),
     ['They call you.'],
   ])
   // Visitors whose lead isn't sent read the same as before.
@@ -126,7 +126,7 @@ test('a changed rule of an end changes what those read for whom it decides, and 
   const words = effectWords(found)
   expect(words).toContain(`${Math.round(sold!.share * 1000) / 10}% read a different text at the end.`)
   expect(words.at(-1)).toMatch(
-    /^[\d.]+% at thank_you\/more, when lead.outcome is "waiting": now read "They call you.", no longer read "What happens next: this page changes/,
+    /^[\d.]+% at thank_you\/more, when lead.outcome is "waiting": now read "They call you.", no longer read "What happens next: this page updates/,
   )
   const { simulation } = simulate(read('class-action-finder'), found.example!, {
     today: TODAY,
