@@ -132,7 +132,7 @@ export function firstConsentFlow(): FlowDocument {
   for (const element of questions)
     if ('answer_id' in element && element.type === 'container' && element.widget === 'choice')
       element.agrees = element.answer_id === 'yes'
-  questions.push(consent)
+  questions.unshift(consent)
   return flow
 }
 
