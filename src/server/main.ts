@@ -27,6 +27,7 @@ import { startPublishingPlanned } from './jobs/publishPlanned.ts'
 import { startWatchingLog } from './jobs/watchLog.ts'
 import { startRetention } from './jobs/retention.ts'
 import { startSharingBuckets } from './limits/shareBuckets.ts'
+import { inWords } from '../flow/inWords.ts'
 import { parseSettings, type Settings } from './settings/settings.ts'
 import {
   backUp as copyDatabase,
@@ -187,13 +188,12 @@ async function warningsOf(
   )
   const samples = live.flatMap((version) => {
     const company = version?.flow.ui_config.site.company
-    return version && company && FICTIONAL_PHONE.test(company.phone)
-      ? [NOTICES.sampleCompany(version.path, company.name)]
-      : []
+    return version && company && FICTIONAL_PHONE.test(company.phone) ? [`/${version.path}`] : []
   })
   const hidden = paths.filter(isOwnAddress).map(NOTICES.hidden)
   const scriptHosts = await scripts.live()
-  const warnings = [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking, ...samples]
+  const warnings = [...warnUnpublishedPaths(settings, paths), ...hidden, ...lacking]
+  if (samples.length > 0) warnings.push(NOTICES.sampleCompanies(inWords(samples, 'and')))
   if (settings.sharedOrigin !== null) warnings.push(NOTICES.sharedOriginAccepted)
   else if (scriptHosts.length > 0 && !isSeparated(settings)) warnings.push(REFUSALS.sharedOrigin(scriptHosts))
   return warnings

@@ -30,8 +30,8 @@ export const NOTICES = {
     `This server can't show version ${version} of /${path}, because newer code may have published it. It keeps showing the previous version. Upgrade this server.`,
   hidden: (path: string) =>
     `Nobody can see the site at /${path} because the server uses that address itself. Publish it on another path.`,
-  sampleCompany: (path: string, name: string) =>
-    `The site on /${path} names a sample company, ${name}. Put your own into ui_config.site.company before you send visitors to it.`,
+  sampleCompanies: (paths: string) =>
+    `A sample company is named on ${paths}. Put your own into ui_config.site.company before you send visitors there.`,
   mailWaits: (path: string) =>
     `SMTP_URL isn't set, but the flow on /${path} sends email. Emails wait until you set it.`,
   linksUnmailed: (path: string) =>

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findWholeChromium } from './chromium.ts'
+import { findWholeChromium, readAtOnce } from './chromium.ts'
 import { startServer, type Serving } from './serving.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
 import { answerStep, readFlow, readScript, seeStep, stepInSight } from './walking.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   ;[browser, server] = await Promise.all([launched, startServer()])
+  browser.on('context', (context) => void context.addInitScript(readAtOnce))
 })
 afterAll(async () => {
   await browser.close()

@@ -48,7 +48,7 @@ test('an email and an event that failed are found and sent again; Back goes thro
   await mail.getByText('Due', { exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Advertising' }).click()
-  const event = page.getByRole('row', { name: 'Event 1 Lead, claim meta 12345' })
+  const event = page.getByRole('row', { name: /^Event 1 Lead, claim .*meta 12345/ })
   await event.getByText('The vendor answered 400.').waitFor()
   await page.getByLabel('State').click()
   await page.getByRole('option', { name: 'Given up' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setOwnStage } from './stage.ts'
 import { openTab, ready, sentAll } from './visitor.ts'
-import { answerStep, goBack, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
+import { answerStep, goBack, readConsent, readFlow, readScript, seeStep, shownSteps } from './walking.ts'
 import { openTables } from '../store/tables.ts'
 
 const stage = setOwnStage()
@@ -41,6 +41,7 @@ test('"No, thanks" leads on, is recorded as a refusal and sends no lead; who com
 
   await goBack(page)
   await seeStep(page, 'wc/agree')
+  await readConsent(page)
   await page.getByRole('button', { name: 'Yes, I agree' }).click()
   await page.locator('[data-step="wc/agree"]').waitFor({ state: 'detached' })
   await sentAll(page)

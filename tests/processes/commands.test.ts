@@ -73,7 +73,8 @@ test('with --plain the log is sentences among the others, and JSON without it', 
     // Files that a test laid there are open to others at first.
     return said.slice(0, running).filter((line) => !line.includes(NOTICES.narrowed))
   }
-  const sentences = [NOTICES.noSecretsKey, NOTICES.sharedOriginAccepted]
+  const sites = '/class-action-finder, /found-money, /leadloom, /unemployment-guru and /yardstick'
+  const sentences = [NOTICES.noSecretsKey, NOTICES.sampleCompanies(sites), NOTICES.sharedOriginAccepted]
   expect(await warnings(['--plain'])).toEqual(sentences)
   const entries = (await warnings([])).map((line) => JSON.parse(line) as { msg: string })
   expect(entries.map(({ msg }) => msg)).toEqual(sentences)

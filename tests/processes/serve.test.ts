@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../../src/store/openStore.ts'
+import { NOTICES } from '../../src/texts/operatorNotices.ts'
 import { freePort } from '../server/freePort.ts'
 import { wrapped } from '../server/running.ts'
 import { startProcess } from './startProcess.ts'
@@ -58,6 +59,9 @@ test('a setting that names a path without a flow is said at start: the flow may 
       'DEFAULT_SITE: nothing is published on /yardstik yet. Did you mean "yardstick"?',
       'SITE_HOSTS: nothing is published on /elsewhere yet. ' +
         'The paths are class-action-finder, found-money, leadloom, unemployment-guru, yardstick.',
+      NOTICES.sampleCompanies(
+        '/class-action-finder, /found-money, /leadloom, /unemployment-guru and /yardstick',
+      ),
     ])
 })
 

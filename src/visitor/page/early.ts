@@ -97,8 +97,10 @@ function answer(button: HTMLButtonElement): void {
     return
   }
   const key = keyOf(button)
-  // Only after the paint: on a slow phone, opening the storage takes longer than everything else.
-  setTimeout(() => taken || kept((storage) => storage.setItem(KEPT, key)), PAINTED_MS)
+  // Only after the paint: on a slow phone, opening the storage takes longer than everything else. By then it may have been posted.
+  setTimeout(() => {
+    if (!taken && chosen === button) kept((storage) => storage.setItem(KEPT, key))
+  }, PAINTED_MS)
   chosen = button
   chosenAtMs = performance.now()
   for (const part of parts)

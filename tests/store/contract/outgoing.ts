@@ -68,6 +68,7 @@ export function outgoingContract(open: OpenStore): void {
             ? { kind: 'step', step: 'thanks', vendor: '', account: '', name: '' }
             : { kind: 'lead', step: '', vendor: 'meta', account: '12345', name: 'Lead' }),
           offer: 'mva',
+          path: 'other',
           state: 'refused',
           attempts: 1,
           due_at: null,
