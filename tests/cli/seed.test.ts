@@ -90,7 +90,7 @@ test('a lead is what the product keeps of such a visitor: fields by their names,
       name_gibberish: 'no',
       name_bad_word: 'no',
       affid: new URL(page_url).searchParams.get('affid') ?? '1',
-      landing_page_url: page_url,
+      landing_page_url: page_url.replace(/\?$/, ''),
       visitor_language: 'en',
       ip_address: ip,
     })

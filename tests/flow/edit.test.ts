@@ -298,7 +298,7 @@ describe('a field under another name', () => {
   })
 
   test('says which names leads are read by, as they are read', () => {
-    const session = { clicks: [], origin: { query: {} }, tracking: {} } as never
+    const session = { page_url: '', clicks: [], origin: { query: {} }, tracking: {} } as never
     const payload = (fields: Record<string, string>) => leadPayload(fields, session, TODAY)
     const value = { phone: '(415) 555-0132', dob: '1980-02-01', gender: 'Male', email: 'ann@example.com' }
     const isReadByName = (field: keyof typeof value) => {

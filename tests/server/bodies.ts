@@ -10,6 +10,7 @@ export const BODIES: Record<string, (session: Session) => object> = {
   'POST /api/sessions/step': (session) => submission(session, HURT),
   'POST /api/sessions/completed_basics': keys,
   'POST /api/sessions/shown': keys,
+  'POST /api/sessions/take-back': keys,
   'POST /api/sessions/track/visit': keys,
   'POST /api/sessions/opt-out': keys,
   'POST /api/sessions/track/offer-impression': (session) => ({ ...keys(session), offer_key: 'claim' }),

@@ -218,6 +218,7 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       attempt: 'a count',
       at: 'when the buyer was asked',
       auction: 'a word of ours',
+      answer_ms: COUNTED,
       bid_cents: COUNTED,
     },
   },
