@@ -12,7 +12,7 @@ import { login } from './operator.ts'
 import { publishFlow } from './publishing.ts'
 import { startServer, type Serving } from './serving.ts'
 import { TRACKED_FLOW } from './trackedFlow.ts'
-import { ready } from './visitor.ts'
+import { ready, sentAll } from './visitor.ts'
 
 /** Tests a vendor's script that attacks the operators, on a site of the same server, while an admin is logged in in another tab. */
 
@@ -84,6 +84,7 @@ async function tabs(
   await site.waitForFunction(() => 'attack' in window)
   // What the page itself still has to say would count as a change by the attack.
   await site.waitForLoadState('networkidle')
+  await sentAll(site)
   const answers = new Map<string, Set<number>>()
   site.on('response', (response) => {
     const { origin, pathname } = new URL(response.url())
