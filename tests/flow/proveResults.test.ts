@@ -17,12 +17,17 @@ const show = (...conditions: Condition[]): Case => ({
 })
 const outcomes = (...args: string[]) => args.map((arg) => show(is('lead.outcome', arg)))
 
-/** Problems that the proof finds in an end with these cases, and the answers of the visitor it names. */
-function proved(cases: Case[]) {
+/** Problems that the proof finds in an end with these cases. */
+function problemsWith(cases: Case[]) {
   const flow = read()
   const end: Element = { type: 'container', widget: 'result', cases }
   flow.ui_config.offers['accident']!.steps.at(-1)!.questions = [end]
-  const problems = prove(flow, '2026-11-20').filter(({ code }) => code === 'result_missing')
+  return prove(flow, '2026-11-20')
+}
+
+/** Outcomes without a text, and the answers of the visitor that the proof names. */
+function proved(cases: Case[]) {
+  const problems = problemsWith(cases).filter(({ code }) => code === 'result_missing')
   return problems.map(({ message, witness }) => [
     /outcome is (.*?)\./.exec(message)?.[1],
     witness?.answers['accident/injured']?.['injured'],
@@ -48,4 +53,17 @@ test('says nothing of an outcome that answers make impossible', () => {
 test('takes the outcome at one buyer for that of the whole where the lead goes to it alone', () => {
   expect(proved([...SENT.map((arg) => show(is('buyer.smith', arg))), ...outcomes('nothing')])).toEqual([])
   expect(proved(SENT.map((arg) => show(is('buyer.smith', arg))))).toEqual([['"nothing"', 'no']])
+})
+
+test('tells of each text that nobody sees, and of none that somebody sees', () => {
+  const unseen = (...cases: Case[]) =>
+    problemsWith(cases).flatMap(({ code, at }) => (code === 'never_shown' ? at.at(-1) : []))
+  const rest: Case = { html: 'Hi' }
+  expect(unseen(...outcomes(...SENT, 'nothing'))).toEqual([])
+  expect(unseen(...outcomes('accepted', 'declined', 'unfit'), rest)).toEqual([1, 2])
+  expect(unseen(show(is('injured', 'yes'), is('lead.outcome', 'nothing')), rest)).toEqual([0])
+  expect(unseen(show(is('injured', 'no'), is('lead.outcome', 'nothing')), rest)).toEqual([])
+  expect(
+    unseen(...SENT.map((arg) => show(is('buyer.smith', arg))), show(is('injured', 'yes')), rest),
+  ).toEqual([4])
 })

@@ -71,9 +71,10 @@ test('entries are booked, asked about, dismissed and put back by keyboard', asyn
 test('selected entries are saved as a file for their buyer, which names no person', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/settle`)
   await page.getByRole('heading', { name: 'After you decide' }).waitFor()
-  await page.keyboard.press('x')
-  await page.keyboard.press('j')
   await page.locator('.settle-name[aria-pressed=true]').waitFor()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Export 1 entry for the buyer' }).waitFor()
+  await page.keyboard.press('j')
   await page.keyboard.press('x')
   const [download] = await Promise.all([
     page.waitForEvent('download'),

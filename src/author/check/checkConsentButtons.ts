@@ -28,7 +28,7 @@ export function checkConsentButtons(flow: ValidParts): Problem[] {
     })
   }
   const missing = [...texts.values()].flatMap(({ at, text, buttons }): Problem[] => {
-    const absent = isWhole ? buttonsNamed(text).filter((name) => !isOneOf(name, buttons)) : []
+    const absent = isWhole ? absentButtons(text, [...buttons]) : []
     if (absent.length === 0) return []
     const [named, labels] = [absent, [...buttons]].map((names) => inWords(names.map(quoted), 'or'))
     return [{ code: 'consent_button', at, ...CONSENT_PROBLEMS.consentButton(named!, labels!) }]
@@ -42,26 +42,28 @@ function belowButton({ at }: Placed<LeafElement>, step: string, { text }: Contro
   return { code: 'consent_below_button', at, ...CONSENT_PROBLEMS.consentBelowButton(step, text) }
 }
 
-/** Names that a consent gives to the buttons it says to press, in English or Spanish: in quotes, or capitalized up to the next comma. */
-function buttonsNamed(consent: string): string[] {
-  return [...consent.matchAll(PRESSING)].flatMap(({ groups, index, 0: verb }) => {
+/** Names that a consent gives to the button it says to press, in English or Spanish, and that no button has: in quotes, or capitalized up
+ *  to the next comma. Only a condition counts ("By pressing", "When I press", "Al pulsar"), so "click here" in other sentences doesn't. */
+function absentButtons(consent: string, labels: readonly string[]): string[] {
+  const known = labels.map(plain)
+  return [...consent.matchAll(PRESSING)].flatMap(({ index, 0: verb }) => {
     const after = consent.slice(index + verb.length)
     const names = [...(QUOTED_NAMES.exec(after)?.[0] ?? '').matchAll(QUOTED_NAME)].map(
       ([, name = '']) => name,
     )
-    if (names.length > 0 || groups?.['choice']) return names
+    if (names.length > 0) return names.filter((name) => !known.includes(plain(name)))
+    // A label may have a comma itself, and other words may follow it.
+    if (known.some((label) => plain(after).startsWith(label))) return []
     return CAPITALIZED.exec(after)?.[0] ?? []
   })
 }
 
-/** Verbs for pressing a button. With a choice ("by choosing"), only names in quotes are taken. */
 const PRESSING =
-  /(?<![\p{L}])(?:(?:press|click|tap|hit)(?:s|es|ed|ing|ping|ting)?|(?:presion|puls|oprim|tocar|tocando)\p{L}*|(?:hac|d)\p{L}* clic|(?<choice>(?:select|choos|chos|seleccion|eleg|elig|elij)\p{L}*))(?:\s+(?:on|the|button|en|sobre|el|botón))*\s+/giu
+  /(?<!\p{L})(?:(?:by|(?:when|if|once) (?:I|you))\s+(?:press|click|tap|hit)(?:ing|ping|ting)?|(?:al|cuando|si)\s+(?:(?:presion|puls|oprim|toc)\p{L}*|(?:hac|ha[gz]|d)\p{L}* clic))(?:\s+(?:on|the|button|en|sobre|el|botón))*\s+/giu
 const QUOTED_NAME = /[“"'‘«]\s?([^“”"'‘’«»]+?)\s?[”"'’»]/gu
 const QUOTED_NAMES = /^(?:[“"'‘«][^“”"'‘’«»]+[”"'’»](?:,?\s+(?:or|and|o|y|u|e)\s+|,\s*)?)+/u
 const CAPITALIZED = /^\p{Lu}[^,.;:!?]*?(?=[,.;:!?]|\s+(?:I|you|yo|usted|acepto|doy|autorizo|confirmo)\b|$)/u
 
-function isOneOf(name: string, buttons: ReadonlySet<string>): boolean {
-  const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
-  return [...buttons].some((text) => plain(text) === plain(name))
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase()
 }

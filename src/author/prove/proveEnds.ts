@@ -80,19 +80,19 @@ function decidingRules(stops: readonly Stop[], { index, action }: Repeat['first'
 function sentTwice(course: Course, reached: readonly Reached[]): Problem[] {
   const { diagram } = course.space
   const stops = course.legs.map(({ stop }) => stop)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return repeats(stops).flatMap(({ first, second, buyer }): Problem[] => {
     const { index, action, at } = second
     const rules = [...decidingRules(stops, first), ...(action.rules ?? [])]
     const states = diagram.and(reached[index]!.after, ...rules.map(course.predicates.rule))
-    if (states === NOTHING || told.has(at.join())) return []
+    if (states === NOTHING || reported.has(at.join())) return []
     const visitor = witness(course, reached, { index, states, when: 'after' })
     if (!visitor) return []
     const sent = leadsOf(course, visitor, null).filter(
       ({ fate, buyers }) => fate === 'sending' && buyers.includes(buyer),
     )
     if (sent.length < 2) return []
-    told.add(at.join())
+    reported.add(at.join())
     const [one, other] = [first, second].map(({ index }) => stepId(stops[index]!.ref))
     const name = course.flow.ui_config.buyers?.[buyer]?.name ?? buyer
     return [{ code: 'sent_twice', at, ...PROOF_PROBLEMS.sentTwice(name, one!, other!), witness: visitor }]

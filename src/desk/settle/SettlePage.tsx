@@ -28,13 +28,13 @@ export function SettlePage() {
   const list = useList(FILTERS, calls.list)
   const rows = list.page.data?.data ?? NONE
   const mayBook = useMay('managesBuyers')
-  const { chosen, choose, move } = useChosen(rows)
+  const { chosen, choose, move, latest } = useChosen(rows)
   const settling = useSettling(calls, { chosen, mayBook, onSettled: list.refresh })
   useShortcuts(
     [
       { key: 'j', does: SETTLE.shortcuts.next, act: () => move(1) },
       { key: 'k', does: SETTLE.shortcuts.previous, act: () => move(-1) },
-      { key: 'x', does: SETTLE.shortcuts.select, act: toggleChosen },
+      { key: 'x', does: SETTLE.shortcuts.select, act: () => toggle(latest()) },
       ...settling.shortcuts,
     ],
     storedShortcuts(storage),
@@ -77,9 +77,9 @@ export function SettlePage() {
 
 const NONE: SettleEntry[] = []
 
-/** Selects the chosen row, or no longer, as its checkbox does. */
-function toggleChosen(): void {
-  const row = document.querySelector('.settle-name[aria-pressed=true]')?.closest('tr')
+/** Selects an entry's row, or no longer, as its checkbox does. */
+function toggle(entry: number | null): void {
+  const row = document.querySelector(`.settle-name[data-entry="${entry}"]`)?.closest('tr')
   row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
 }
 
@@ -116,7 +116,7 @@ function useChosen(rows: readonly SettleEntry[]) {
       const next = rows[at === -1 ? 0 : at + step]
       if (next) choose(next.entry)
     }
-    return { chosen, choose, move }
+    return { chosen, choose, move, latest: () => latest.current }
   }, [chosen, rows, setAddress])
 }
 
@@ -157,6 +157,7 @@ function columnsOf(chosen: number | null, choose: (entry: number) => void): List
         <button
           type="button"
           className="settle-name"
+          data-entry={one.entry}
           aria-pressed={one.entry === chosen}
           onClick={() => choose(one.entry)}
         >

@@ -74,7 +74,7 @@ export async function attemptDelivery(
     return
   }
   const { payload: lead, aff_id: affId, key } = attempt
-  const timed = firstAnswer()
+  const timed: FirstAnswer = {}
   const outcome = await offer({ lead, affId, key }, buyer, {
     stop,
     timed,
@@ -220,11 +220,7 @@ interface Way {
 /** Time until the first answer of an attempt, which is the answer to its ping if it has one. An answer that never came counts up to its
  *  timeout; a request that wasn't answered for another reason doesn't count. */
 export interface FirstAnswer {
-  ms: number | undefined
-}
-
-export function firstAnswer(): FirstAnswer {
-  return { ms: undefined }
+  ms?: number
 }
 
 /** Returns a buyer's answer to the lead itself; null if `stop` came first. At most `mostCents` is booked, because its caps were checked

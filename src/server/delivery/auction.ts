@@ -6,7 +6,6 @@ import {
   conclude,
   countUnsent,
   duplicateWindowMs,
-  firstAnswer,
   judge,
   sellTo,
   timeoutMs,
@@ -45,7 +44,7 @@ export async function auctionLead(
   const dropOuts: Promise<void>[] = []
   await Promise.all(
     asked.map(async (one) => {
-      const timed = firstAnswer()
+      const timed: FirstAnswer = {}
       const bid = await bidFrom(one, {
         auctionMs: world.auctionMs,
         timed,

@@ -34,11 +34,11 @@ export interface SenderPorts {
   random: () => number
   /** Called when it will be retried later. `status` is 0 for no response. */
   onFailed: (queued: QueuedCall, status: number) => void
-  /** Called when the server refuses the call for good; the server has counted and stored it. `errors` lists the fields at fault, `step` is
-   *  one to answer first. Returns
-   *  the step where the visitor can correct it, which the call then waits for. Any other call is dropped, and must not block later ones. */
   /** Called when the visit continued on another device. The call stays, and nothing more is sent until the next drain. */
   onMoved: () => void
+  /** Called when the server refuses the call for good; the server has counted and stored it. `errors` lists the fields at fault, `step` is
+   *  one to answer first. Returns the step where the visitor can correct it, which the call then waits for. Any other call is dropped, and
+   *  must not block later ones. */
   onRefused: (
     queued: QueuedCall,
     refusal: { status: number; errors: readonly FieldError[]; step?: StepRef | undefined },
