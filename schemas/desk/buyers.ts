@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 
-/** Buyers at /desk and in leadloom buyers: those in the file of BUYERS_FILE, and those in the store. */
+/** Buyers at /desk and in leadloom buyers: those in the file of BUYERS_FILE, those in the store, and the demo’s. */
 
 const document = Type.Record(Type.String(), Type.Unknown(), {
   description: 'As it stands in the file of buyers, with an empty text in the place of each secret.',
@@ -9,13 +9,14 @@ const document = Type.Record(Type.String(), Type.Unknown(), {
 
 const revision = Type.Integer({
   minimum: 0,
-  description: 'Grows with every save; 0 for one of the file, and for one that there is not yet.',
+  description: 'Grows with every save; 0 for one of the file or the demo, and for one that there is not yet.',
 })
 
 export const KnownBuyer = closed({
   buyer: Key,
-  origin: oneOf(['file', 'store'], {
-    description: 'file: that of BUYERS_FILE, which no call changes. store: made by a call or a command.',
+  origin: oneOf(['file', 'store', 'demo'], {
+    description:
+      'file: that of BUYERS_FILE, which no call changes. store: made by a call or a command. demo: the buyer that npm start runs for the demo sites; a saved buyer with its key replaces it.',
   }),
   revision,
   saved_by: Type.Union([Type.String(), Type.Null()]),

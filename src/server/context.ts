@@ -23,6 +23,8 @@ export interface ServerOptions extends StoreAndClock {
   settings: Settings
   /** Buyers in BUYERS_FILE that leads are delivered to. */
   buyers: Buyers
+  /** Buyers of the demo, by the keys that its sites name. */
+  demoBuyers?: Buyers
   /** Vendors that receive events. */
   pixels: Pixels
   random: Random
@@ -63,7 +65,11 @@ export interface Context extends ServerOptions {
 export async function context(options: ServerOptions): Promise<Context> {
   const buckets = openBuckets(options.now)
   const { rateLimit } = options.settings
-  const kept = await keptBuyers({ ...options, ofFile: options.buyers })
+  const kept = await keptBuyers({
+    ...options,
+    ofFile: options.buyers,
+    ...(options.demoBuyers && { ofDemo: options.demoBuyers }),
+  })
   const inUse = versions(options.store, options.now)
   return {
     ...options,

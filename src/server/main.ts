@@ -7,6 +7,7 @@ import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Context, ServerOptions } from './context.ts'
 import type { Folders } from './kernel/ports.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
+import { DEMO_PRICE, openDemoBuyers, type OpenDemoBuyer } from './buyers/demoBuyers.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
 import { startDelivery } from './startDelivery.ts'
 import type { Sending } from './kernel/sendDue.ts'
@@ -63,18 +64,25 @@ export interface Serving {
   paths: string[]
   /** Set if the first operator was just created. */
   login: Login | null
+  /** Price that the demo buyer pays for a lead, in dollars; null if it isn't there. */
+  demoPrice: string | null
   stop(): Promise<void>
 }
 
 type Notice = (sentence: string) => void
 
+interface Demo {
+  /** Set where the demo buyer may run. */
+  openDemoBuyer?: OpenDemoBuyer
+}
+
 /** Starts the server that `env` describes; SIGTERM and SIGINT stop it. `onUpgrade` gets a sentence when the database needs a newer
- *  schema. `given`: what opens the pages of drafts, and what takes the log. If a setting, the database or the port can't be used,
+ *  schema. `given`: what opens the pages of drafts and the demo buyer, and what takes the log. If a setting, the database or the port can't be used,
  *  rejects with a plain sentence and leaves nothing open. */
 export async function serve(
   env: NodeJS.ProcessEnv,
   onUpgrade: Notice = () => {},
-  given: Pick<ServerOptions, 'openDraftPage' | 'log'> = {},
+  { openDemoBuyer, ...given }: Pick<ServerOptions, 'openDraftPage' | 'log'> & Demo = {},
 ): Promise<Serving> {
   disablePretenuring()
   const settings = parseSettings(env)
@@ -99,7 +107,10 @@ export async function serve(
       refuses,
     })
     await keepBuild(store, options.folders, options.now())
-    const { app, ctx } = await buildApp(options)
+    const { sites } = options.folders
+    const demo = openDemoBuyer ? await openDemoBuyers(openDemoBuyer, { settings, store, sites }) : null
+    closing.unshift(async () => demo?.close())
+    const { app, ctx } = await buildApp({ ...options, ...(demo && { demoBuyers: demo.buyers }) })
     for (const warning of warnings) app.log.warn(warning)
     if (narrowed.length > 0) app.log.warn({ files: narrowed }, NOTICES.narrowed)
     if (wide.length > 0) app.log.warn({ files: wide }, NOTICES.wide)
@@ -152,6 +163,7 @@ export async function serve(
       operatorsUrl: operatorsOrigin(settings),
       paths,
       login,
+      demoPrice: demo && DEMO_PRICE,
       stop,
     }
   } catch (error) {

@@ -17,6 +17,11 @@ export const serve = command('serve', {
       type: 'boolean',
       about: 'Prints the log as sentences, for someone who reads it as it comes. Otherwise it is JSON.',
     },
+    demo: {
+      type: 'boolean',
+      about:
+        'Runs a buyer on this machine that takes every lead of the demo sites, until you add your own. It never runs with BUYERS_FILE, PUBLIC_URL, SECRETS_KEY, or other settings of a deployment.',
+    },
   },
   environment: Object.values(SETTINGS).map(({ env, about, default: usual }) => [
     env,
@@ -27,7 +32,11 @@ export const serve = command('serve', {
     const { serve } = await import('../../server/main.ts')
     const { openDraftPage } = await import('../../preview/openDraftPage.ts')
     const doing = 'Opening the database and publishing new sites'
-    const given = { openDraftPage, ...(values.plain && { log: plainLog(ctx.out) }) }
+    const given = {
+      openDraftPage,
+      ...(values.plain && { log: plainLog(ctx.out) }),
+      ...(values.demo && { openDemoBuyer }),
+    }
     const serving = await patiently(doing, serve(ctx.env, ctx.err, given), ctx)
     // A server may be ended without time for this.
     flushCompileCache()
@@ -35,7 +44,12 @@ export const serve = command('serve', {
   },
 })
 
-function greeting({ url, operatorsUrl, paths, login }: Serving): string[] {
+async function openDemoBuyer(price: string) {
+  const { openLocalBuyer } = await import('../kernel/localBuyer.ts')
+  return openLocalBuyer({ port: 0, price, mannerOf: () => 'accept', onPost: () => {} })
+}
+
+function greeting({ url, operatorsUrl, paths, login, demoPrice }: Serving): string[] {
   const operators = operatorsUrl ?? url
   return [
     `Leadloom is running at ${url}\n`,
@@ -43,6 +57,11 @@ function greeting({ url, operatorsUrl, paths, login }: Serving): string[] {
     `  ${operators}/stats   for operators: reports`,
     `  ${operators}/desk    for operators: leads, buyers, people`,
     `  ${operators}/studio  for authors: flows\n`,
+    ...(demoPrice === null
+      ? []
+      : [
+          `A demo buyer takes every lead of the demo sites for $${demoPrice}. See them at ${operators}/desk.\n`,
+        ]),
     ...(login ? [`${loginWords(login)}\n`] : []),
     'Press Ctrl+C to stop.',
   ]

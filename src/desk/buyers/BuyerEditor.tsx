@@ -76,10 +76,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
             </section>
           ))}
         </div>
-        <BuyerAside
-          before={base.revision === 0 && origin === 'store' ? {} : base.document}
-          after={document}
-        />
+        <BuyerAside before={base.revision === 0 && origin !== 'file' ? {} : base.document} after={document} />
       </div>
       <div className="buyer-end">
         <div role="alert">
@@ -110,14 +107,15 @@ function BuyerTitle({ line: { buyer, origin }, base }: { line: KnownBuyer; base:
       <h1 id="buyer-title">{buyer}</h1>
       <p className="card-note">
         {base.saved_at === null
-          ? origin === 'file'
-            ? BUYERS.fileNote
-            : BUYERS.newNote
+          ? NOTES[origin]
           : BUYERS.savedBy(base.saved_by ?? '', momentText(base.saved_at), base.revision)}
       </p>
     </div>
   )
 }
+
+/** Notes on buyers that were never saved. */
+const NOTES = { file: BUYERS.fileNote, demo: BUYERS.demoNote, store: BUYERS.newNote } as const
 
 /** Buttons to pause and remove a buyer that was saved. */
 function BuyerTools({ draft, onRemove }: { draft: BuyerDraft; onRemove: () => void }) {

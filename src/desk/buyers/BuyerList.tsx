@@ -72,7 +72,7 @@ function stateOf({ problem, document, origin }: BuyerLine): string {
   if (problem !== null) return `${BUYERS.unused}: ${problem}`
   if (document['paused'] === true) return BUYERS.paused
   if (document['test'] === true) return BUYERS.testing
-  return origin === 'file' ? BUYERS.ofFile : BUYERS.used
+  return { file: BUYERS.ofFile, demo: BUYERS.ofDemo, store: BUYERS.used }[origin]
 }
 
 /** Color of a buyer, from those of lead states. */

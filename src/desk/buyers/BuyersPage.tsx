@@ -69,11 +69,17 @@ function OneBuyer() {
           const lines = data.data.filter((line) => line.buyer === buyer)
           // The editable one comes first; if the file also has it, that one says so.
           const line = lines.find(({ origin }) => origin === 'store') ?? lines[0] ?? newBuyer(buyer)
-          return <BuyerEditor key={buyer} line={line} calls={calls} onReload={list.retry} />
+          const open = line.origin === 'demo' ? replacement(line) : line
+          return <BuyerEditor key={buyer} line={open} calls={calls} onReload={list.retry} />
         }}
       </LoadedPart>
     </>
   )
+}
+
+/** An empty form in place of the demo buyer, whose address is of no use to another. */
+function replacement({ buyer, used }: OpenBuyer): OpenBuyer {
+  return { ...newBuyer(buyer), origin: 'demo', used }
 }
 
 /** A buyer that has a form before it is first saved. */

@@ -20,6 +20,7 @@ export const BUYERS = {
   net: 'Net today',
   used: 'Active',
   ofFile: 'Active, from file',
+  ofDemo: 'Demo buyer, takes every lead of the demo sites',
   paused: 'Paused',
   testing: 'Test leads only',
   unused: 'Inactive',
@@ -33,6 +34,8 @@ export const BUYERS = {
   back: '← All buyers',
   newNote: 'New. It starts receiving leads once you save it.',
   fileNote: 'This buyer is set up in a file on the server. Ask the person who runs the server to change it.',
+  demoNote:
+    'The demo buyer takes these leads. It runs on this machine, and no money changes hands. Save your own buyer to replace it.',
   savedBy: (by: string, at: string, revision: number) => `Revision ${revision}, saved by ${by}, ${at}`,
   behind: 'Someone else saved this buyer while you were editing.',
   save: 'Save',

@@ -23,8 +23,8 @@ import {
 import { checkBuyer } from './checkBuyer.ts'
 import { sealedBy, type Seal } from '../settings/sealing.ts'
 
-/** Buyers that receive leads: those in the file and those in the store. If both define a key, the file's buyer is used, and the stored
- *  one reports that. */
+/** Buyers that receive leads: those in the file, those in the store, and the demo's. If the file and the store both define a key, the
+ *  file's buyer is used, and the stored one reports that. The demo's has only the keys that neither defines. */
 export interface KeptBuyers {
   /** Buyers in use now. The map changes in place. */
   inUse: Buyers
@@ -49,11 +49,13 @@ export async function keptBuyers({
   store,
   settings,
   ofFile,
+  ofDemo = new Map(),
   now,
 }: {
   store: Store
   settings: Pick<Settings, 'secretsKeys' | 'localTargets'>
   ofFile: Buyers
+  ofDemo?: Buyers
   now: () => number
 }): Promise<KeptBuyers> {
   const seal = sealedBy([...settings.secretsKeys, await store.secret('buyers')], 'buyers')
@@ -74,11 +76,18 @@ export async function keptBuyers({
     const revision = await store.buyersRevision()
     if (revision === seen) return false
     const next = new Map(ofFile)
-    const lines = [...ofFile].map(([buyer, document]) => lineOfFile(buyer, document))
-    for (const record of await store.buyers()) {
+    const lines = [...ofFile].map(([buyer, document]) => lineFrom('file', buyer, document))
+    const records = await store.buyers()
+    for (const record of records) {
       const found = read(record, next)
       if ('buyer' in found) next.set(record.buyer, found.buyer)
       lines.push(lineOf(record, 'problem' in found ? found.problem : null))
+    }
+    const defined = new Set([...ofFile.keys(), ...records.map(({ buyer }) => buyer)])
+    for (const [buyer, document] of ofDemo) {
+      if (defined.has(buyer)) continue
+      next.set(buyer, document)
+      lines.push(lineFrom('demo', buyer, document))
     }
     known = lines.sort((a, b) => (a.buyer < b.buyer ? -1 : a.buyer > b.buyer ? 1 : 0))
     for (const buyer of inUse.keys()) if (!next.has(buyer)) inUse.delete(buyer)
@@ -183,9 +192,9 @@ function lineOf(
   return { buyer, origin: 'store', revision, saved_by, saved_at, document: shown, problem }
 }
 
-function lineOfFile(buyer: string, content: Buyer): KnownBuyer {
+function lineFrom(origin: 'file' | 'demo', buyer: string, content: Buyer): KnownBuyer {
   const { document } = withoutSecrets(content)
-  return { buyer, origin: 'file', revision: 0, saved_by: null, saved_at: null, document, problem: null }
+  return { buyer, origin, revision: 0, saved_by: null, saved_at: null, document, problem: null }
 }
 
 function savedLine({ isKept, line }: SavedBuyer, buyer: string): BuyerLine {

@@ -153,6 +153,8 @@ function savedWords({ buyer, revision }: KnownBuyer): string {
   return `Saved ${buyer}, revision ${revision}.`
 }
 
+const PLACES: Partial<Record<KnownBuyer['origin'], string>> = { file: 'in BUYERS_FILE', demo: 'demo' }
+
 function words(all: readonly KnownBuyer[]): string[] {
   if (all.length === 0) return ['No buyers yet. Leads are saved and wait. Next: leadloom buyers set FILE']
   return all.map(({ buyer, origin, revision, saved_by, saved_at, document, problem }) =>
@@ -160,7 +162,7 @@ function words(all: readonly KnownBuyer[]): string[] {
       buyer,
       String(document['format']),
       URL.parse(String(document['url']))?.host ?? '',
-      origin === 'file' ? 'in BUYERS_FILE' : `revision ${revision}`,
+      PLACES[origin] ?? `revision ${revision}`,
       saved_at !== null && `saved by ${saved_by} at ${new Date(saved_at).toISOString()}`,
       problem !== null && `can't be used: ${problem}`,
     ]
