@@ -23,6 +23,9 @@ export type Supplier = Static<typeof Supplier>
 /** Pattern of a place in an answer. */
 const ANSWER_PATH = '^[^.\\s]{1,80}(\\.[^.\\s]{1,80}){0,9}$'
 
+/** Separates the checked options of a multi-select in a text, unless the buyer has its own separator. */
+export const LIST_SEPARATOR = ','
+
 /** Source: RFC 9110, 5.6.2 "token". */
 const HEADER_NAME = "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$"
 
@@ -129,6 +132,14 @@ export const Buyer = closed({
       description:
         'The buyer’s name for each field, and ours. If omitted, all fields are sent with our names, except consents for buyers of other offers.',
       examples: [{ zip: 'zip_code', firstName: 'first_name' }],
+    }),
+  ),
+  list_separator: Type.Optional(
+    Type.String({
+      pattern: '^[ -/:-@\\[-`{-~]{1,5}$',
+      description:
+        'The text between the checked options of a multi-select, which are sent as one text. The default is a comma. With the formats json and leadconduit, they’re sent as an array if this is omitted.',
+      examples: ['|'],
     }),
   ),
   price: Type.Optional(

@@ -4,6 +4,7 @@ import { flowSteps } from '../author/document/flowSteps.ts'
 import { factsText, quoted } from '../author/kernel/ruleWords.ts'
 import { trace } from '../author/simulate/trace.ts'
 import { standingOf } from '../flow/judge.ts'
+import type { Fields } from '../flow/answers/fields.ts'
 import { walk } from '../flow/walk.ts'
 import type { SessionRecord } from '../store/nouns/sessions/sessionTypes.ts'
 import type { Store } from '../store/store.ts'
@@ -40,7 +41,13 @@ export async function keptOf(
 ): Promise<Pick<PreviewState, 'leads' | 'consents'>> {
   const [deliveries, consents] = await Promise.all([store.sessionDeliveries(uuid), store.consents(uuid)])
   return {
-    leads: deliveries.map(({ buyer, offer, payload }) => ({ buyer, offer, payload })),
+    leads: deliveries.map(({ buyer, offer, payload }) => ({ buyer, offer, payload: shown(payload) })),
     consents: consents.map(({ field, text, decision, sellers }) => ({ field, text, decision, sellers })),
   }
+}
+
+function shown(payload: Fields): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(payload).map(([field, value]) => [field, [value].flat().join(', ')]),
+  )
 }

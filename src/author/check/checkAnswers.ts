@@ -1,3 +1,4 @@
+import { LIST_SEPARATOR } from '../../../schemas/buyer/buyer.ts'
 import type { LeafElement } from '../../../schemas/elements/element.ts'
 import type { Question, SelectOption } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
@@ -8,8 +9,9 @@ import { corrected } from '../kernel/nearest.ts'
 import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
 
 /** Checks that every element names an existing question and answer, and that the answer has what the widget needs. */
-export function checkAnswers({ questions, steps }: ValidParts): Problem[] {
+export function checkAnswers({ questions, steps, buyers }: ValidParts): Problem[] {
   const elements = steps.flatMap(({ leaves }) => leaves)
+  const sold = buyers.size > 0 ? listNames(elements) : new Set<string>()
   return [
     ...elements.flatMap(({ at, value: element }) => {
       if (!element || !('question_key' in element)) return []
@@ -17,7 +19,7 @@ export function checkAnswers({ questions, steps }: ValidParts): Problem[] {
       if (question) return checkElement(element, question, at)
       return question === null ? [] : [unknownQuestion(element.question_key, questions.keys(), at)]
     }),
-    ...[...questions].flatMap(([key, question]) => (question ? checkOptions(key, question) : [])),
+    ...[...questions].flatMap(([key, question]) => (question ? checkOptions(key, question, sold) : [])),
   ]
 }
 
@@ -58,7 +60,7 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
         ),
       },
     ]
-  const name = `${element.question_key}.${element.answer_id}`
+  const name = nameOf(element.question_key, element.answer_id)
   if (element.type === 'select' && !answer.options)
     return [
       {
@@ -88,6 +90,29 @@ function checkElement(element: Asking, question: Question, at: Path): Problem[] 
   ]
 }
 
+const nameOf = (question: string, answer: string) => `${question}.${answer}`
+
+/** Names of the answers of multi-selects. */
+function listNames(elements: readonly Placed<LeafElement | null>[]): Set<string> {
+  return new Set(
+    elements.flatMap(({ value: element }) =>
+      element && isList(element) ? nameOf(element.question_key, element.answer_id) : [],
+    ),
+  )
+}
+
+/** Checks that an option isn't taken for two where a buyer gets the checked ones as one text. */
+function checkSeparator({ at, value: { backend_field_value } }: Placed<SelectOption>): Problem[] {
+  if (!backend_field_value.includes(LIST_SEPARATOR)) return []
+  return [
+    {
+      code: 'separator_in_value',
+      at: [...at, 'backend_field_value'],
+      ...ANSWER_PROBLEMS.separatorInValue(backend_field_value),
+    },
+  ]
+}
+
 function unknownQuestion(key: string, known: Iterable<string>, at: Path): Problem {
   return {
     code: 'unknown_question',
@@ -97,8 +122,9 @@ function unknownQuestion(key: string, known: Iterable<string>, at: Path): Proble
   }
 }
 
-/** Checks that options differ both in what they record and in their labels, which are all that visitors see. */
-function checkOptions(key: string, { answers }: Question): Problem[] {
+/** Checks that options differ both in what they record and in their labels, which are all that visitors see. `sold`: names of the answers
+ *  that buyers get as lists. */
+function checkOptions(key: string, { answers }: Question, sold: ReadonlySet<string>): Problem[] {
   return Object.entries(answers).flatMap(([id, { options = [] }]) => {
     const all = placed(options, ['constants_config', 'questions', key, 'answers', id, 'options'])
     const twice = TOLD_APART_BY.flatMap(({ member, verb }) => {
@@ -118,7 +144,8 @@ function checkOptions(key: string, { answers }: Question): Problem[] {
         ]
       })
     })
-    return [...twice, ...checkExclusive(all)]
+    const joined = sold.has(nameOf(key, id)) ? all.flatMap(checkSeparator) : []
+    return [...twice, ...checkExclusive(all), ...joined]
   })
 }
 

@@ -13,6 +13,7 @@ const WARNINGS: Record<string, string> = {
   rule_always: 'a rule that everyone meets changes nothing for visitors',
   script_host_unchecked:
     'the server that publishes the flow knows the list and refuses a host that is not on it',
+  separator_in_value: 'a buyer may get lists as arrays, or have a separator of its own',
   style_not_loaded: 'the page works without a picture or font that does not load',
   style_unknown: 'browsers skip what they do not know, and may support what is newer',
   style_value: 'browsers skip what they do not know, and may support what is newer',

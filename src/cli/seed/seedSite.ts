@@ -1,5 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Language } from '../../../schemas/flow/languages.ts'
+import type { Fields } from '../../flow/answers/fields.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import type { Store } from '../../store/store.ts'
 import { journeysOf } from './journeysOf.ts'
@@ -107,7 +108,7 @@ async function payloadOf(
   flow: Flow,
   { session, steps, certificates }: SeededVisitor,
   { offer, after, at }: SeededVisitor['leads'][number],
-): Promise<Record<string, string>> {
+): Promise<Fields> {
   const known = certificates.filter((certificate) => certificate.at <= at)
   const tracking = Object.fromEntries(known.map(({ id, value }) => [id, value]))
   const recorded = steps.slice(0, after)

@@ -80,6 +80,12 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
     about: 'The buyer’s name for each field, and ours. Without any, all fields are sent under our names.',
     add: 'Rename a field',
   },
+  list_separator: {
+    section: 'connection',
+    label: 'Text between checked options',
+    about:
+      'For questions with several answers, such as |. Empty means a comma, or a JSON array for JSON and LeadConduit.',
+  },
   timeout_s: { section: 'connection', systems: POSTED, label: 'Seconds to wait for an answer', about: '' },
   parallel: { section: 'connection', label: 'Leads sent at once', about: 'Usually 8, or 64 in auctions.' },
   redirect_hosts: {

@@ -8,7 +8,7 @@ import { ATTEMPTS } from '../../texts/attempts.ts'
 export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {
   const lead = Object.fromEntries(
     Object.entries(leadPost.lead).filter(
-      ([name, value]) => ping.fields.includes(name) && !reachesPerson(value),
+      ([name, value]) => ping.fields.includes(name) && ![value].flat().some(reachesPerson),
     ),
   )
   return requestOf(

@@ -36,7 +36,7 @@ export function deliveryRoutes(ctx: DeliveryDeps) {
         // A buyer's message may repeat the data it was sent.
         data: rows.map(({ lead, last, ...row }) => ({
           ...row,
-          last: isOpen ? last : last && maskedText(last, Object.values(lead)),
+          last: isOpen ? last : last && maskedText(last, Object.values(lead).flat()),
           ...(isMissing(row, buyers) && { ...MISSING, last: LISTS.missing }),
         })),
         next,
@@ -138,7 +138,7 @@ const CSV_COLUMNS: Record<string, (row: DeliveryPage['rows'][number]) => string 
   buyer: ({ buyer }) => buyer,
   attempts: ({ attempts }) => attempts,
   bid: ({ bid_cents }) => (bid_cents === null ? null : bid_cents / 100),
-  reason: ({ last, lead }) => last && maskedText(last, Object.values(lead)),
+  reason: ({ last, lead }) => last && maskedText(last, Object.values(lead).flat()),
 }
 
 /** Progress as lines of JSON. A failure is the last line, because the status has already been sent. `ended` is called once with how far

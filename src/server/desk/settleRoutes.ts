@@ -31,7 +31,7 @@ export function settleRoutes(ctx: SettleDeps) {
       ...row,
       name: isOpen ? name : name && maskedName(name),
       // A buyer's words may repeat the data it was sent.
-      reason: isOpen ? row.reason : maskedText(row.reason, Object.values(lead)),
+      reason: isOpen ? row.reason : maskedText(row.reason, Object.values(lead).flat()),
     }
   }
 
@@ -56,7 +56,7 @@ export function settleRoutes(ctx: SettleDeps) {
     'GET /api/reports/desk/settle/entry': async ({ query: { entry }, request }) => {
       const { row, tries, booked } = await found(entry, request)
       const one = await shown(row, request)
-      const typed = Object.values(row.lead)
+      const typed = Object.values(row.lead).flat()
       const heard = seesPersons(request)
         ? tries
         : tries.map(({ message, at }) => ({ message: maskedText(message, typed), at }))

@@ -1,4 +1,4 @@
-import type { Fields } from '../../flow/answers/fields.ts'
+import type { Fields, FieldValue } from '../../flow/answers/fields.ts'
 import { ageOn, parseDay } from '../../flow/kernel/dates.ts'
 import { soldAddress } from '../../flow/arrival.ts'
 import { bareNumber } from '../../flow/kernel/text.ts'
@@ -11,19 +11,18 @@ export type LeadSession = Pick<
 > &
   Pick<NewSession, 'language'>
 
-/** A lead as buyers know it: every field of the visitor, normalized, and data of the session, including its newest click. Values are
- *  text, by name. Credentials aren't included; each delivery adds its buyer's own. `today`: the New York day on which the lead falls
- *  due, YYYY-MM-DD. Source: spec, section 3 "Lead payload". */
-export function leadPayload(fields: Fields, session: LeadSession, today: string): Record<string, string> {
+/** A lead as buyers know it: every field of the visitor, normalized, and data of the session, including its newest click. A multi-select
+ *  is a list, which each delivery joins where its format needs that; all other values are text. Credentials aren't included; each delivery
+ *  adds its buyer's own. `today`: the New York day on which the lead falls due, YYYY-MM-DD. Source: spec, section 3 "Lead payload". */
+export function leadPayload(fields: Fields, session: LeadSession, today: string): Fields {
   const { aff_id, ip, user_agent, origin, clicks, tracking } = session
   const { query, page_url } = clicks.at(-1) ?? { query: origin.query, page_url: session.page_url }
-  const lead: Record<string, string> = {}
-  for (const [field, value] of Object.entries(fields)) lead[field] = [value].flat().join(',')
+  const { phone, gender, dob } = fields
   return {
-    ...lead,
-    ...phoneOf(lead['phone']),
-    ...(lead['gender'] && { gender: lead['gender'] === 'Male' ? 'm' : 'f' }),
-    ...ageOf(lead['dob'], today),
+    ...fields,
+    ...phoneOf(phone),
+    ...(gender && { gender: gender === 'Male' ? 'm' : 'f' }),
+    ...ageOf(dob, today),
     ...certificateOf(tracking.trustedform_cert_url),
     ...(tracking.jornaya_lead_id && { jornaya_lead_id: tracking.jornaya_lead_id }),
     ...clickOf(tracking.ef_transaction_id || query['_ef_transaction_id']),
@@ -38,13 +37,13 @@ export function leadPayload(fields: Fields, session: LeadSession, today: string)
 
 /** Source: spec, section 3 "phone (whitespace, parentheses, hyphens removed)". We also remove all other nondigits and the country code,
  *  because LeadProsper accepts ten digits. */
-function phoneOf(phone: string | undefined) {
-  return phone === undefined ? {} : { phone: bareNumber(phone), formatted_phone: phone }
+function phoneOf(phone: FieldValue | undefined) {
+  return typeof phone !== 'string' ? {} : { phone: bareNumber(phone), formatted_phone: phone }
 }
 
 /** Whole years, as text. Source: spec, section 9 "Age". */
-function ageOf(dob: string | undefined, today: string) {
-  return dob !== undefined && parseDay(dob) ? { age: String(ageOn(dob, today)) } : {}
+function ageOf(dob: FieldValue | undefined, today: string) {
+  return typeof dob === 'string' && parseDay(dob) ? { age: String(ageOn(dob, today)) } : {}
 }
 
 /** The click that led here, from Everflow's script or, if no script is configured, from the address. */

@@ -33,7 +33,8 @@ export async function outcomeOf(
     // The buyer probably has it, and may call.
     if (state === 'dead' && isUnsure) return { offer, buyer, state: 'due' }
     if (state !== 'due' || isUnderWay) return { offer, buyer, state }
-    if ((await store.optOuts(uuid, Object.values(payload))).length > 0) return { offer, buyer, state: 'kept' }
+    if ((await store.optOuts(uuid, Object.values(payload).flat())).length > 0)
+      return { offer, buyer, state: 'kept' }
     return { offer, buyer, state: buyers.has(buyer) ? 'due' : 'waiting' }
   })
   const source = asked ?? (optOut?.of === 'session' ? optOut.source : optOut && 'request')

@@ -8,6 +8,10 @@ export const ANSWER_PROBLEMS = {
     message: `"${option}" excludes all other options, but there are no others.`,
     hint: 'Add the options that it excludes, or remove "exclusive".',
   }),
+  separatorInValue: (value: string) => ({
+    message: `"${value}" contains a comma. Buyers that get the checked options as one text can’t tell it from two options.`,
+    hint: 'Use a value without a comma. Buyers that get arrays, or whose "list_separator" is something else, aren’t affected.',
+  }),
   exclusiveMisfit: (option: string, widget: string) => ({
     message: `"${option}" can’t exclude other options, because the widget ${widget} allows only one choice.`,
     hint: 'Remove "exclusive", or use the widget multi_select.',

@@ -118,6 +118,67 @@ test.each([
   expect(bidOf({ format, url }, { status: 200, text: JSON.stringify(answer) })).toEqual(expected)
 })
 
+const HURT = { hurt: ['neck, upper', 'back', 'a;b'], zip: '10001' }
+const OWN = { campaign_id: '7', campaign_key: 'ck', suppliers }
+
+test.each<[Buyer['format'], string | undefined, unknown]>([
+  ['json', undefined, HURT.hurt],
+  ['json', '|', 'neck, upper|back|a;b'],
+  ['leadconduit', undefined, HURT.hurt],
+  ['leadconduit', '|', 'neck, upper|back|a;b'],
+  ['leadprosper', undefined, 'neck, upper,back,a;b'],
+  ['leadprosper', '|', 'neck, upper|back|a;b'],
+  ['leadspedia', undefined, 'neck, upper,back,a;b'],
+  ['leadspedia', ' / ', 'neck, upper / back / a;b'],
+  ['boberdoo', undefined, 'neck, upper,back,a;b'],
+  ['boberdoo', '|', 'neck, upper|back|a;b'],
+  ['form', undefined, 'neck, upper,back,a;b'],
+  ['form', '|', 'neck, upper|back|a;b'],
+  ['email', undefined, 'neck, upper,back,a;b'],
+  ['email', '|', 'neck, upper|back|a;b'],
+])(
+  'the checked options reach a buyer of the format %s with the separator %j as %j',
+  (format, separator, expected) => {
+    const buyer: Buyer = {
+      format,
+      url,
+      ...OWN,
+      ...(separator !== undefined && { list_separator: separator }),
+    }
+    const bodies = [
+      requestOf({ ...leadPost, lead: HURT }, buyer),
+      pingOf({ ...leadPost, lead: HURT }, buyer, { url, fields: ['hurt'] }),
+      requestOf({ ...leadPost, lead: HURT }, { ...buyer, fields: { hurt: 'hurt' } }),
+    ]
+    for (const { headers, body } of bodies)
+      expect(membersOf(headers['content-type'], body)['hurt']).toEqual(expected)
+  },
+)
+
+function membersOf(contentType: string, body: string): Record<string, unknown> {
+  if (contentType === 'application/json') return JSON.parse(body) as Record<string, unknown>
+  if (contentType.startsWith('text/plain'))
+    return Object.fromEntries(body.split('\n').map((line) => line.split(/: (.*)/s, 2)))
+  return Object.fromEntries(new URLSearchParams(body))
+}
+
+test('LeadProsper as a form gets the checked options as one text', () => {
+  const buyer: Buyer = { format: 'leadprosper', url, ...OWN, leadprosper: { body: 'form' } }
+  const { body } = requestOf({ ...leadPost, lead: { hurt: ['neck', 'back'] } }, buyer)
+  expect(new URLSearchParams(body).get('hurt')).toBe('neck,back')
+})
+
+test('a lead from before lists were kept is sent as it was made', () => {
+  const { body } = requestOf({ ...leadPost, lead: { hurt: 'neck,back' } }, { format: 'json', url })
+  expect(JSON.parse(body)).toEqual({ hurt: 'neck,back' })
+})
+
+test('a ping leaves out a list that could reach the visitor', () => {
+  const lead = { reach: ['at night', '512 555 2368'], zip: '10001' }
+  const { body } = pingOf({ ...leadPost, lead }, { format: 'json', url }, { url, fields: ['reach', 'zip'] })
+  expect(JSON.parse(body)).toEqual({ zip: '10001' })
+})
+
 test('a buyer with names of its own gets those fields alone, under its names', () => {
   const buyer: Buyer = { format: 'json', url, fields: { Phone1: 'phone', Zip: 'zip_code' } }
   expect(JSON.parse(requestOf(leadPost, buyer).body)).toEqual({ Phone1: '5125552368' })

@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
+import type { Rule } from '../../../schemas/kernel/rule.ts'
+import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { limitsOf, mostBooked } from '../../../src/server/delivery/limitsOf.ts'
 import { AT, stage } from './stage.ts'
 import { PATIENCE_MS } from '../../patience.ts'
@@ -11,7 +13,7 @@ const HOUR_MS = 3_600_000
 /** A buyer in Chicago. The stage begins at noon on a Friday in New York, 11 a.m. in Chicago. */
 const CHICAGO = { time_zone: 'America/Chicago', duplicate_window_days: 0 }
 
-async function begun(buyer: Partial<Buyer>, leads = 1, payload?: Record<string, string>) {
+async function begun(buyer: Partial<Buyer>, leads = 1, payload?: Fields) {
   const staged = await stage({ ...CHICAGO, ...buyer }, [], leads, payload)
   const delivering = await staged.start()
   onTestFinished(() => delivering.stop())
@@ -283,9 +285,13 @@ test('a buyer without a cap in money pays what it names, and its highest price w
 
 const REPAIR = { field: 'repair', condition: 'eq', arg: 'roof' } as const
 const ADULT = { field: 'age', condition: 'gte', arg: 18 } as const
+const HURT = (condition: 'eq' | 'neq', arg: string): Rule => ({
+  operator: 'and',
+  conditions: [{ field: 'hurt', condition, arg }],
+})
 const TX = 'the buyer only takes leads from TX, OK.'
 
-test.each<[string, Partial<Buyer>, Record<string, string>, string | null]>([
+test.each<[string, Partial<Buyer>, Fields, string | null]>([
   ['of a state', { states: ['TX', 'OK'] }, { zip_code: '78701' }, null],
   ['of a state by its ZIP+4', { states: ['TX', 'OK'] }, { zip: '78701-1234' }, null],
   [
@@ -314,6 +320,30 @@ test.each<[string, Partial<Buyer>, Record<string, string>, string | null]>([
     },
     { repair: 'roof', age: '17' },
     'the buyer only takes leads where age is at least 18.',
+  ],
+  [
+    'whose checked options the filters take',
+    { filters: [HURT('eq', 'back')] },
+    { hurt: ['neck', 'back'] },
+    null,
+  ],
+  [
+    'whose checked options the filters exclude',
+    { filters: [HURT('neq', 'back')] },
+    { hurt: ['neck', 'back'] },
+    'the buyer only takes leads where hurt is not "back".',
+  ],
+  [
+    'whose checked options are compared as one text',
+    { filters: [HURT('eq', 'neck,back')] },
+    { hurt: ['neck', 'back'] },
+    null,
+  ],
+  [
+    'that was made when lists were one text',
+    { filters: [HURT('eq', 'neck,back')] },
+    { hurt: 'neck,back' },
+    null,
   ],
 ])('a lead %s is sent, or never posted', async (_, wants, payload, why) => {
   const { stand, state } = await begun(wants, 1, payload)

@@ -7,7 +7,12 @@ import { stage } from './stage.ts'
 /** Tests leads that go to their buyer by email. */
 
 const BY_MAIL = { format: 'email', url: 'mailto:leads@buyer.example', price: '25', local: false } as const
-const LEAD = { phone: '5125552368', email: 'ann@example.com', note: '=HYPERLINK("x")' }
+const LEAD = {
+  phone: '5125552368',
+  email: 'ann@example.com',
+  note: '=HYPERLINK("x")',
+  hurt: ['neck', 'back'],
+}
 
 async function mailing(buyer: Partial<Buyer> = {}) {
   const server = await mailServer()
@@ -20,7 +25,7 @@ async function mailing(buyer: Partial<Buyer> = {}) {
 }
 
 test('a lead is mailed as text and as a CSV file, and is sold at the buyer’s price once the mail server takes it', async () => {
-  const { server, mailer, start, state, store } = await mailing()
+  const { server, mailer, start, state, store } = await mailing({ list_separator: ' | ' })
   const delivering = await start()
   await expect.poll(async () => (await state())?.state, { timeout: 5000 }).toBe('accepted')
   await delivering.stop()
@@ -31,11 +36,13 @@ test('a lead is mailed as text and as a CSV file, and is sold at the buyer’s p
   expect(head).toMatch(/^Subject: New lead /m)
   expect(head).not.toMatch(/5125552368|ann@example/)
   expect(letter!.raw).toContain('phone: 5125552368')
+  expect(letter!.raw).toContain('hurt: neck | back')
   const encoded = /text\/csv[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(letter!.raw)![1]!
   const csv = Buffer.from(encoded, 'base64').toString()
-  expect(csv).toContain('phone,email,note\r\n5125552368,ann@example.com,')
+  expect(csv).toContain('phone,email,note,hurt\r\n5125552368,ann@example.com,')
   // A spreadsheet that opens it runs no formula.
   expect(csv).toContain("'=HYPERLINK")
+  expect(csv).toContain(',"neck | back"')
   const sales = await store.ledger({ path: null, from: 0, to: Number.MAX_SAFE_INTEGER })
   expect(sales.map(({ source, net_cents }) => [source, net_cents])).toEqual([['acme', 2500]])
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { openLocalBuyer, type Arrived, type Manner } from '../../../src/cli/kernel/localBuyer.ts'
+import type { Fields } from '../../../src/flow/answers/fields.ts'
 import { leadMailer } from '../../../src/server/delivery/mailLead.ts'
 import { deliver } from '../../../src/server/startDelivery.ts'
 import { openStore } from '../../../src/store/openStore.ts'
@@ -20,7 +21,7 @@ export async function stage(
   buyer: Partial<Buyer> = {},
   pinged: string[] = [],
   leads = 1,
-  payload: Record<string, string> = PERSON,
+  payload: Fields = PERSON,
   price = '25.00',
   mailLead = leadMailer({ smtpUrl: null, mailFrom: null }).send,
 ) {

@@ -62,6 +62,7 @@ const FLAWS: [string, number, number][] = [
   ['unused_field', 106, 94],
   ['odd_mask', 107, 25],
   ['exclusive_misfit', 20, 86],
+  ['separator_in_value', 26, 62],
   ['exclusive_twice', 20, 86],
   ['exclusive_alone', 17, 86],
   ['slider_scale', 107, 24],

@@ -56,10 +56,10 @@ test.each([
   })
 })
 
-test('what the session tells comes along; lists are joined; wc only when the address has it', () => {
+test('what the session tells comes along; lists stay lists; wc only when the address has it', () => {
   const lead = leadPayload({ injuries: ['neck', 'back'] }, session, '2026-11-21')
   expect(lead).toEqual({
-    injuries: 'neck,back',
+    injuries: ['neck', 'back'],
     affid: '86',
     ip_address: '192.0.2.7',
     user_agent: 'a phone',

@@ -47,6 +47,19 @@ export function deliveryContract(open: OpenStore): void {
       expect(await sent(delivery)).toMatchObject({ attempt: 2, payload: { zip: '10002' } })
     })
 
+    test('keeps lists as lists, also when it is sent again, and nothing of them once its visitor is forgotten', async () => {
+      const { store, lead, sent } = await stage('deliveries-lists')
+      const payload = { zip: '10001', hurt: ['neck, upper', 'back'], other: [] }
+      const delivery = await lead({ payload })
+      expect(await store.deliveredLead(delivery)).toMatchObject({ payload })
+      expect(await sent(delivery)).toMatchObject({ payload })
+      await store.endAttempt(delivery, 1, { ...END, state: 'rejected' })
+      expect(await store.replayDelivery(delivery, AT)).toBe(true)
+      expect(await sent(delivery)).toMatchObject({ attempt: 2, payload })
+      await store.forgetSession(uuidOf(0))
+      expect(await store.deliveredLead(delivery)).toMatchObject({ payload: {} })
+    })
+
     test('that was accepted while its visitor refused was sold', async () => {
       const { store, lead, sent, answer } = await stage('deliveries-accepted-late')
       const delivery = await lead()

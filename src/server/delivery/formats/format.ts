@@ -1,9 +1,10 @@
-import type { Buyer, Supplier } from '../../../../schemas/buyer/buyer.ts'
+import { LIST_SEPARATOR, type Buyer, type Supplier } from '../../../../schemas/buyer/buyer.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import { cents, isDollars } from '../../kernel/cents.ts'
 
 /** A lead ready to be posted to one buyer. */
 export interface LeadPost {
-  lead: Readonly<Record<string, string>>
+  lead: Fields
   /** Affiliate that brought the visitor. */
   affId: string
   /** Same in every attempt. */
@@ -53,9 +54,9 @@ export interface Format {
   contentType: string
   /** Encoding for this buyer, if buyers of the format differ. */
   bodyFor?: (buyer: Buyer) => Pick<Format, 'contentType' | 'encode'>
-  encode: (members: Record<string, string>) => string
-  /** Members of the body, in our names or the buyer's. */
-  members: (leadPost: LeadPost, buyer: Buyer) => Record<string, string>
+  encode: (members: Fields) => string
+  /** Members of the body, in our names or the buyer's. Only a format that encodes lists has any. */
+  members: (leadPost: LeadPost, buyer: Buyer) => Fields
   /** Interprets a 2xx or 4xx answer; null if we don't understand it. */
   read: (answer: Record<string, unknown>, buyer: Buyer) => Outcome | null
   /** Parses an answer that isn't JSON; null if it has no members. Absent if the format only has JSON answers. */
@@ -84,15 +85,31 @@ export interface Format {
 
 export const asJson = {
   contentType: 'application/json',
-  encode: (members: Record<string, string>) => JSON.stringify(members),
+  encode: (members: Fields) => JSON.stringify(members),
 }
 export const asForm = {
   contentType: 'application/x-www-form-urlencoded',
-  encode: (members: Record<string, string>) => new URLSearchParams(members).toString(),
+  encode: (members: Fields) =>
+    new URLSearchParams(Object.entries(members).map(([name, value]) => [name, String(value)])).toString(),
 }
 
-/** The lead under the buyer's field names. */
-export function mapped({ lead }: LeadPost, { fields }: Buyer): Record<string, string> {
+/** The lead under the buyer's field names, with each list as one text. */
+export function mapped(leadPost: LeadPost, buyer: Buyer): Record<string, string> {
+  const { list_separator = LIST_SEPARATOR } = buyer
+  return Object.fromEntries(
+    Object.entries(renamed(leadPost, buyer)).map(([name, value]) => [
+      name,
+      [value].flat().join(list_separator),
+    ]),
+  )
+}
+
+/** The same for a format that has lists, unless the buyer wants them joined. */
+export function mappedWithLists(leadPost: LeadPost, buyer: Buyer): Fields {
+  return (buyer.list_separator === undefined ? renamed : mapped)(leadPost, buyer)
+}
+
+function renamed({ lead }: LeadPost, { fields }: Buyer): Fields {
   if (!fields) return { ...lead }
   return Object.fromEntries(
     Object.entries(fields).flatMap(([theirs, ours]) => {

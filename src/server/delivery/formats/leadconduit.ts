@@ -1,10 +1,10 @@
-import { accepted, asJson, firstText, mapped, type Format } from './format.ts'
+import { accepted, asJson, firstText, mappedWithLists, type Format } from './format.ts'
 
 /** LeadConduit (ActiveProspect): the address contains flow and source, and ends in /submit or /ping. It answers 201 regardless of the
  *  outcome. Source: activeprospect/leadconduit-integration-default. */
 export const leadconduit: Format = {
   ...asJson,
-  members: mapped,
+  members: mappedWithLists,
   read: ({ outcome, reason, lead, price, redirect_url }) => {
     const words = firstText(reason, outcome)
     if (outcome === 'success')

@@ -1,6 +1,16 @@
 import type { Buyer } from '../../../../schemas/buyer/buyer.ts'
 import { ATTEMPTS } from '../../../texts/attempts.ts'
-import { accepted, asForm, asJson, firstText, mapped, type Bid, type Format } from './format.ts'
+import {
+  accepted,
+  asForm,
+  asJson,
+  firstText,
+  mapped,
+  mappedWithLists,
+  type Bid,
+  type Format,
+  type LeadPost,
+} from './format.ts'
 
 /** Reads a bid at the place that the buyer's settings name; undefined if they name none. */
 function readPing(answer: Record<string, unknown>, { ping }: Buyer): Bid | undefined {
@@ -34,10 +44,6 @@ function valueAt(answer: unknown, path: string): unknown {
 
 /** Format for buyers without one of their own: {result: accepted | duplicate | rejected, id, price, reason}. */
 const plain = {
-  members: (leadPost, buyer) => ({
-    ...mapped(leadPost, buyer),
-    ...(leadPost.pingId !== undefined && { [buyer.ping?.bid_id_name ?? 'ping_id']: leadPost.pingId }),
-  }),
   read: ({ result, id, price, redirect_url, reason }) => {
     if (result === 'accepted') return accepted({ id, price, redirect_url })
     return result === 'duplicate' || result === 'rejected'
@@ -57,5 +63,17 @@ const plain = {
   },
 } satisfies Partial<Format>
 
-export const json: Format = { ...asJson, ...plain }
-export const form: Format = { ...asForm, ...plain }
+function bidNamed({ pingId }: LeadPost, { ping }: Buyer): Record<string, string> {
+  return pingId === undefined ? {} : { [ping?.bid_id_name ?? 'ping_id']: pingId }
+}
+
+export const json: Format = {
+  ...asJson,
+  ...plain,
+  members: (leadPost, buyer) => ({ ...mappedWithLists(leadPost, buyer), ...bidNamed(leadPost, buyer) }),
+}
+export const form: Format = {
+  ...asForm,
+  ...plain,
+  members: (leadPost, buyer) => ({ ...mapped(leadPost, buyer), ...bidNamed(leadPost, buyer) }),
+}

@@ -1,4 +1,5 @@
 import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import { hasOptedOut } from '../privacy/optOuts.ts'
 import type { Attempt, AttemptBounds, AttemptEnd, Limits } from './leadTypes.ts'
 import type { Sold } from '../sales/saleTypes.ts'
@@ -57,7 +58,7 @@ export function* beginAttempt(
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer, now)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload, clock } = row
   const attempt = row.attempts + 1
-  if (yield* hasOptedOut(session_uuid, Object.values(payload))) {
+  if (yield* hasOptedOut(session_uuid, Object.values(payload).flat())) {
     yield* change(attemptSql.write, delivery, attempt, OPTED_OUT, now, null)
     yield* moveDelivery(row, 'optedOut', { now })
     return null
@@ -158,10 +159,10 @@ export function* whyCalledOff({
 }: {
   state: DeliveryState
   session_uuid: string
-  payload: Record<string, string>
+  payload: Fields
 }): Rule<string | null> {
   if (state === 'accepted') return 'Not sent: the buyer already bought it.'
-  const isOver = state !== 'due' || (yield* hasOptedOut(session_uuid, Object.values(payload)))
+  const isOver = state !== 'due' || (yield* hasOptedOut(session_uuid, Object.values(payload).flat()))
   return isOver ? OPTED_OUT : null
 }
 
@@ -273,7 +274,7 @@ export const attemptSql = {
       ...movingColumns,
       key: text,
       session_uuid: text,
-      payload: json<Record<string, string>>(),
+      payload: json<Fields>(),
       arrival: integer,
       aff_id: text,
       lead: integerOrNull,

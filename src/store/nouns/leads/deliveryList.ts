@@ -5,6 +5,7 @@ import type {
   DeliverySort,
   DeliveryStatus,
 } from '../../../../schemas/desk/deliveries.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import { leftOfSale } from '../../kernel/ledgerSql.ts'
 import {
   all,
@@ -28,7 +29,7 @@ import { deliveryColumns, deliveryColumnsOf, passesStatus, statusSql } from './d
 
 /** A page of deliveries, each with the contents of its lead, so that a buyer's answer can be masked. */
 export interface DeliveryPage {
-  rows: (DeliveryLine & { lead: Record<string, string> })[]
+  rows: (DeliveryLine & { lead: Fields })[]
   next: string | null
 }
 
@@ -92,10 +93,7 @@ function valuesOf({
 }
 
 /** Contents of leads that wait for a buyer, longest waiting first. */
-function* waitingLeads(
-  buyer: string,
-  limit: number,
-): Rule<{ delivery: number; lead: Record<string, string> }[]> {
+function* waitingLeads(buyer: string, limit: number): Rule<{ delivery: number; lead: Fields }[]> {
   return yield* all(deliveryListSql.waiting, buyer, limit)
 }
 
@@ -154,7 +152,7 @@ const pageSql = (sort: DeliverySort, rankType: typeof integer | typeof text) => 
       auction: wordOrNull<AuctionResult>(),
       bid_cents: integerOrNull,
       cents: integerOrNull,
-      lead: json<Record<string, string>>(),
+      lead: json<Fields>(),
       rank: rankType as typeof integer,
     },
   )
@@ -182,7 +180,7 @@ const deliveryListSql = {
   waiting: query(
     `SELECT delivery, COALESCE(leads.lead, '{}') AS lead FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead
      WHERE buyer = $1 AND due_at IS NOT NULL AND state = 'due' ORDER BY due_at, delivery LIMIT $2`,
-    { delivery: integer, lead: json<Record<string, string>>() },
+    { delivery: integer, lead: json<Fields>() },
   ),
   ...pages,
 }

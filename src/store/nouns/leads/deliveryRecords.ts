@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryState } from '../../../../schemas/buyer/buyer.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import type { SessionDelivery } from './leadTypes.ts'
 import {
   all,
@@ -36,9 +37,8 @@ const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: numb
   all(deliverySql.newest, state, limit)
 
 /** The lead that a delivery has now, and its entry, which is null once it is erased. */
-const deliveredLead = (
-  delivery: number,
-): Rule<{ lead: number | null; payload: Record<string, string> } | null> => one(deliverySql.lead, delivery)
+const deliveredLead = (delivery: number): Rule<{ lead: number | null; payload: Fields } | null> =>
+  one(deliverySql.lead, delivery)
 
 /** Number of leads that fell due for each buyer since `from`, and the number it accepted. */
 const buyerCounts = (from: number) => all(deliverySql.byBuyer, from)
@@ -80,13 +80,13 @@ const deliverySql = {
       duplicate_of: integerOrNull,
       stopped_at: integerOrNull,
       other_ms: integerOrNull,
-      payload: json<Record<string, string>>(),
+      payload: json<Fields>(),
     },
   ),
   lead: query(
     `SELECT outbox.lead AS lead, COALESCE(leads.lead, '{}') AS payload
      FROM outbox LEFT JOIN leads ON leads.entry = outbox.lead WHERE delivery = $1`,
-    { lead: integerOrNull, payload: json<Record<string, string>>() },
+    { lead: integerOrNull, payload: json<Fields>() },
   ),
   byBuyer: query(
     `SELECT buyer, COUNT(*) AS leads, CAST(SUM(CASE WHEN state = 'accepted' THEN 1 ELSE 0 END) AS BIGINT) AS accepted

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import { FIRST, moveSql, setSql } from '../../kernel/deliveryLife.ts'
 import { contactHash, identityHashes, type Contact, type Identity } from '../privacy/person.ts'
 import type { NewLead } from './leadTypes.ts'
@@ -13,7 +14,7 @@ import { ofSession } from '../../kernel/writeScopes.ts'
 export const LEADS_PER_SESSION = 20
 
 /** False if the session already has LEADS_PER_SESSION others; then nothing was saved. */
-function* storeLead(uuid: string, lead: Record<string, string>, at: number): Rule<boolean> {
+function* storeLead(uuid: string, lead: Fields, at: number): Rule<boolean> {
   const { session } = yield* notErased(uuid)
   const text = JSON.stringify(lead)
   if (yield* one(leadSql.known, session, text)) return true
@@ -42,7 +43,7 @@ export function* keepLead(
 }
 
 /** Saves the contents of a session's lead, once for equal contents. */
-function* leadEntry(session: number, payload: Record<string, string>, at: number): Rule<number> {
+function* leadEntry(session: number, payload: Fields, at: number): Rule<number> {
   const text = JSON.stringify(payload)
   const { entry } =
     (yield* one(leadSql.known, session, text)) ?? (yield* only(leadSql.add, session, text, at))

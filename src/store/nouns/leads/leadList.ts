@@ -2,6 +2,7 @@ import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
 import type { HeldReason } from '../../../../schemas/buyer/limits.ts'
 import type { DeliveryStatus } from '../../../../schemas/desk/deliveries.ts'
 import type { LeadDelivery, LeadsAsked, LeadStatus } from '../../../../schemas/desk/leads.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import { LEDGER_SQL, leftOfSale } from '../../kernel/ledgerSql.ts'
 import {
   all,
@@ -37,7 +38,7 @@ export interface LeadRow {
   version: number
   is_forgotten: boolean
   /** Values by name; empty once the visitor was forgotten. */
-  lead: Record<string, string>
+  lead: Fields
   deliveries: LeadDelivery[]
 }
 
@@ -278,7 +279,7 @@ const leadListSql = {
       aff_id: text,
       version: integer,
       is_forgotten: flag,
-      lead: json<Record<string, string>>(),
+      lead: json<Fields>(),
     },
   ),
   deliveries: query(

@@ -1,5 +1,6 @@
 import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
 import type { HeldReason, Opening } from '../../../../schemas/buyer/limits.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import type { Contact, Identity } from '../privacy/person.ts'
 import type { Sale } from '../sales/saleTypes.ts'
 
@@ -11,7 +12,7 @@ export interface NewLead {
   /** Keys of the flow's buyers; empty if the lead is only saved. */
   buyers: string[]
   /** Fields as buyers know them, without credentials. */
-  payload: Record<string, string>
+  payload: Fields
   /** Fields to withhold from each buyer. */
   withheld?: Readonly<Record<string, readonly string[]>>
   /** Contacts that identify the same person in another lead, together with `identity`. */
@@ -28,7 +29,7 @@ export interface Attempt {
   offer: string
   buyer: string
   aff_id: string
-  payload: Record<string, string>
+  payload: Fields
   /** Amount reserved from the buyer's caps: its price, or a higher earlier amount at which it may have bought the lead. */
   cents: number
 }
@@ -97,7 +98,7 @@ export interface SessionDelivery {
   isUnsure: boolean
   /** Page that the buyer sends the visitor to. */
   redirect_url: string | null
-  payload: Record<string, string>
+  payload: Fields
   /** True if another lead of the same person was sold or is being sold to the buyer, so that this one wasn't sent. */
   isOwnDuplicate: boolean
   /** Time when the buyer of such a duplicate would have answered, judging by how long the other lead took. Null while that one isn't

@@ -1,3 +1,4 @@
+import type { Fields } from '../../../flow/answers/fields.ts'
 import { changedShape, KEPT_DIGITS, mayBecome } from '../../../rows/spreadsheetText.ts'
 import { contactHash } from '../privacy/person.ts'
 import { knownSecret } from '../../kernel/secrets.ts'
@@ -105,8 +106,8 @@ function* withPhone(source: string, { by, sale, who, hashed }: Named): Rule<Foun
   if (who === null || (yield* isSoldTo(source, sale, who))) return named(false)
   if ((yield* all(statedSql.byPerson, source, who)).length > 0) return named(true)
   const lead = yield* one(statedSql.lead, source, sale.external_id)
-  const values = lead === null ? [] : Object.values(JSON.parse(lead.lead) as Record<string, unknown>)
-  const phones = values.filter((value) => typeof value === 'string' && isPhone(value)) as string[]
+  const values = lead === null ? [] : Object.values(JSON.parse(lead.lead) as Fields).flat()
+  const phones = values.filter(isPhone)
   return named(phones.length > 0 && !phones.some((phone) => hashed(phone) === who))
 }
 

@@ -1,4 +1,5 @@
 import type { SettleKind, SettleSums } from '../../../../schemas/desk/settle.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import {
   all,
   flag,
@@ -41,7 +42,7 @@ const entryColumns = {
   asked_at: integerOrNull,
   asked_by: textOrNull,
   place: integer,
-  lead: json<Record<string, string>>(),
+  lead: json<Fields>(),
 }
 
 /** An entry with the contents of its lead, unmasked. `version`: of the flow that the visitor saw. `place`: of its kind in the list. */

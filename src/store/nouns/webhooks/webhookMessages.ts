@@ -1,4 +1,5 @@
 import type { WebhookKind, WebhookMessage, WebhookState } from '../../../../schemas/outgoing/webhook.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import type { MessagesWanted, WebhookAttempt } from './webhookTypes.ts'
 import {
   command,
@@ -87,9 +88,9 @@ const MESSAGES = {
        AND EXISTS (SELECT 1 FROM webhooks WHERE webhooks.webhook = webhook_messages.webhook AND ended_at IS NULL)`,
 } as const
 
-const leadOrNull: Column<Record<string, string> | null> = {
-  ...json<Record<string, string>>(),
-  decode: (held) => (held === null ? null : (JSON.parse(String(held)) as Record<string, string>)),
+const leadOrNull: Column<Fields | null> = {
+  ...json<Fields>(),
+  decode: (held) => (held === null ? null : (JSON.parse(String(held)) as Fields)),
 }
 
 const messageSql = {

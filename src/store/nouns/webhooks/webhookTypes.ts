@@ -1,4 +1,5 @@
 import type { Webhook, WebhookKind, WebhookState } from '../../../../schemas/outgoing/webhook.ts'
+import type { Fields } from '../../../flow/answers/fields.ts'
 import type { Listed } from '../../kernel/outboxes.ts'
 
 /** Messages of webhooks. Times are UTC epoch ms, money integer cents. */
@@ -15,7 +16,7 @@ export interface Happened {
   aff_id: string
   sub1: string
   /** The visitor's answers, for a webhook that wants them. */
-  lead: Record<string, string> | null
+  lead: Fields | null
   /** Payer of a sale or a return, with the payer's ID and price; a return's cents are negative. */
   source: string | null
   external_id: string | null
