@@ -136,6 +136,8 @@ const PATIENT = {
   testTimeout: 4 * PATIENCE_MS,
   hookTimeout: 2 * PATIENCE_MS,
   expect: { poll: { timeout: PATIENCE_MS } },
+  // A summary that says what differed, not only that something did.
+  chaiConfig: { truncateThreshold: 400 },
 }
 
 /** Loads a later script by `import()` alone. Vite's own way also fetches the scripts and styles that it needs: a visitor's

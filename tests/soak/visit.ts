@@ -46,8 +46,9 @@ export const NO_WAIT: Slowest = { checked: { whole: 0, idle: 0 }, plain: { whole
 
 /** Longest time that the server checks a step; then the visitor continues. Source: src/visitor/page/timing.ts. */
 const CHECK_MS = 3000
-/** Time beyond that for which a page may be idle before the next step. */
-const IDLE_MS = 300
+/** Time beyond that for which a page may be idle before the next step. A step that waited for its answer to be saved would wait for the
+ *  next try, a second or more; a script of the next step comes later than usual on a busy machine. */
+const IDLE_MS = 900
 /** Time that a visitor tries to fill in a step that has gone, and waits for one to go. */
 const [TRYING_MS, LEAVING_MS] = [10_000, 30_000]
 const HEALING_MS = 180_000
