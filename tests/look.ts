@@ -9,6 +9,7 @@ import { openBrowser } from './journeys/chromium.ts'
 import { visibleSteps, waysTo, type Way } from './journeys/everyStep.ts'
 import { OPERATOR, startServer, type Serving } from './journeys/serving.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './journeys/walking.ts'
+import { takeDeskPictures } from './deskPictures.ts'
 import { takeThemePictures } from './themePictures.ts'
 
 /** Takes a picture of every screen to look at: `npm run look`. Covers each step of each site with its error state, including the thank-you
@@ -23,6 +24,7 @@ const SIZES = {
   phone: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
   desk: { width: 1440, height: 900 },
+  wide: { width: 2560, height: 1440 },
 }
 const SCHEMES = ['light', 'dark'] as const
 const FORGOTTEN: Record<string, BrowserContextOptions> = {
@@ -65,6 +67,7 @@ if (only === 'theme') await takeThemePictures(browser, server)
 if (isWanted('stats')) {
   for (const { folder, ...options } of screens) await lookAtStats(options, folder)
 }
+if (isWanted('desk')) await takeDeskPictures(browser, screens, (page, file) => picture(page, file, true))
 for (const [folder, options] of Object.entries(FORGOTTEN).filter(([folder]) => folder.includes(screen)))
   for (const name of ONE_WAY.filter(isWanted)) await lookAtScript(options, name, folder)
 await browser.close()

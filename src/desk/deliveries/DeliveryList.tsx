@@ -55,7 +55,7 @@ export function DeliveryList({ list, calls, onReplayed }: Props) {
           <>
             <ListTools list={list} choices={[...offerChoices(known, list.filters), buyerChoice(known)]} />
             {may_replay && (
-              <Button size="xs" variant="default" onClick={() => setIsSendingAll(true)}>
+              <Button size="xs" variant="default" className="list-add" onClick={() => setIsSendingAll(true)}>
                 {DELIVERIES.allAgain}
               </Button>
             )}
@@ -129,15 +129,17 @@ function columnsOf(onOpen: (uuid: string) => void): ListColumn<DeliveryLine>[] {
       wide: true,
       cell: ({ delivery, session_uuid, last, due_at, auction, bid_cents }) => (
         <>
-          <button
-            type="button"
-            className="list-reason"
-            title={DELIVERIES.details(delivery)}
-            onClick={() => onOpen(session_uuid)}
-          >
-            <BidWords auction={auction} bid_cents={bid_cents} />
-            {last}
-          </button>
+          {(last !== '' || auction !== null) && (
+            <button
+              type="button"
+              className="list-reason"
+              title={DELIVERIES.details(delivery)}
+              onClick={() => onOpen(session_uuid)}
+            >
+              <BidWords auction={auction} bid_cents={bid_cents} />
+              {last}
+            </button>
+          )}
           {due_at !== null && (
             <div className="list-line-next">{DELIVERIES.next(momentText(due_at, 'seconds'))}</div>
           )}
