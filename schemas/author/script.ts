@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Query } from '../kernel/session.ts'
+import { OptOut, Query } from '../kernel/session.ts'
 import { closed, Day, KEY, keyed } from '../kernel/shape.ts'
 
 /** Input of a visitor on one step, by backend field: text, or the selected values of a multi-select. Consent texts are not included, as
@@ -35,6 +35,7 @@ export const AnswerScript = closed(
       default: {},
       examples: [{ wc: '1' }, { 'force-start-offer': 'wc' }],
     }),
+    opt_out: Type.Optional({ ...OptOut, examples: ['gpc'] }),
     answers: Type.Record(Type.String({ pattern: `^${KEY}/${KEY}$` }), Entered, {
       additionalProperties: false,
       description:

@@ -63,9 +63,11 @@ export const Step = closed({
     examples: ['zip'],
   }),
   type: Type.Optional(
-    Type.Literal('hidden', {
-      description:
-        'hidden: visitors never see the step. It’s recorded, its actions run, and visitors continue to the next step. If omitted, the step is shown.',
+    explained('Visitors that the step is for. If omitted, the step is shown to all.', {
+      hidden:
+        'visitors never see the step. It’s recorded, its actions run, and visitors continue to the next step',
+      call_anyway:
+        'only visitors who opted out of the sale by Global Privacy Control see the step. It offers a call about this offer anyway, by a consent recorded as OFFER_call_anyway. Without that consent, opted-out visitors skip the offer’s later steps that ask for personal data or a consent',
     }),
   ),
   title: Type.Optional(

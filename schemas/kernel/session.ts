@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { closed, Day, oneOf, texts, Uuid } from './shape.ts'
+import { closed, Day, explained, oneOf, texts, Uuid } from './shape.ts'
 
 /** Query parameters of the page's address, unchanged; the product knows the meaning of some. */
 export const Query = texts({ nameLength: 100, length: 2000 }, { maxProperties: 60 })
@@ -17,10 +17,20 @@ export const Session = closed({
 })
 export type Session = Static<typeof Session>
 
+/** Opt-out of the sale of a visitor's data with which a session begins. */
+export const OptOut = explained(
+  'How the visitor opted out of the sale before the visit. If omitted, they didn’t.',
+  {
+    gpc: 'their browser sends Global Privacy Control',
+    do_not_sell: 'they asked for it on the site in this browser',
+  },
+)
+
 /** Facts about a visitor before the first answer. The same values give the same walk on server and browser. */
 export const Origin = closed({
   today: Type.String({ ...Day, description: 'The New York day on which the session began.' }),
   query: Query,
+  opt_out: Type.Optional(OptOut),
 })
 export type Origin = Static<typeof Origin>
 

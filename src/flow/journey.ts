@@ -168,7 +168,7 @@ function submit(
     ...(seen && showsConsent(step) && { seen }),
   }
   const isNew = !(stepId(ref) in journey.answers)
-  const progress = stop && isNew ? further(course.flow, journey.progress, stop) : journey.progress
+  const progress = stop && isNew ? further(course, journey.progress, stop) : journey.progress
   const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes, progress })
   const now = filledAfter(course.flow, journey.filled, {
     step,

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { ExecuteAction, Flow } from '../../schemas/flow/flow.ts'
 import { asksEach, hasAgreed, offerConsents } from './answers/offerConsents.ts'
+import { asksForCall } from './answers/optOut.ts'
 import { sameStep } from './elements/elements.ts'
 import type { Journey } from './journey.ts'
 import { allHold } from './rules.ts'
@@ -41,6 +42,8 @@ export interface PathLead {
   fate: 'sending' | 'unfit' | 'declined'
   /** True if the visitor's last press decided it. */
   isNew: boolean
+  /** True if the visitor asked for a call in spite of Global Privacy Control. */
+  isAnyway?: true
 }
 
 /** Leads on the path, as far as the flow itself knows: due ones were requested, with nothing further known here. */
@@ -59,6 +62,7 @@ export function leadsOnPath(
     const fields = withAnswers(flow, origin, before, given)
     const isNew = start <= index && index < end
     const asked = offerConsents(flow, offer_key)
+    const common = { isNew, ...(asksForCall(offer_key, fields) && { isAnyway: true as const }) }
     return sends.flatMap(({ rules, buyers = [] }) => {
       const fateAt = (buyer: string | null): PathLead['fate'] => {
         const agreed = hasAgreed(flow, { offer_key, buyer }, fields)
@@ -66,8 +70,8 @@ export function leadsOnPath(
         if (allHold(rules, fields)) return 'sending'
         return agreed ? 'unfit' : 'declined'
       }
-      if (!asksEach(asked)) return { buyers, fate: fateAt(null), isNew }
-      return buyers.map((buyer) => ({ buyers: [buyer], fate: fateAt(buyer), isNew }))
+      if (!asksEach(asked)) return { buyers, fate: fateAt(null), ...common }
+      return buyers.map((buyer) => ({ buyers: [buyer], fate: fateAt(buyer), ...common }))
     })
   })
 }
@@ -91,14 +95,16 @@ const isLead = ({ name }: ExecuteAction) => name === 'send_lead'
 export function fatesOf(leads: readonly PathLead[], known: KnownOutcome | null): Map<string, Fate> {
   const fates = (known?.leads ?? []).map(({ buyer, state }): [string, Fate] => [buyer, state])
   const answered = fates.map(([buyer]) => buyer)
-  for (const { buyers, fate } of leads)
+  for (const { buyers, fate, isAnyway } of leads) {
+    const isKept = known?.not_sold && !(isAnyway && known.not_sold === 'gpc')
     for (const buyer of buyers)
       if (fate !== 'sending') fates.push([buyer, fate])
       else if (!answered.includes(buyer))
         fates.push([
           buyer,
-          known?.not_sold ? 'kept' : known?.isUnsent ? 'unsent' : known?.isOffline ? 'offline' : fate,
+          isKept ? 'kept' : known?.isUnsent ? 'unsent' : known?.isOffline ? 'offline' : fate,
         ])
+  }
   // The best fate of a buyer is set last and stays; the first in order is then the best.
   const rank = ([, fate]: [string, Fate]) => FATES.indexOf(fate)
   const best = new Map(fates.sort((a, b) => rank(b) - rank(a)))

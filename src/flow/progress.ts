@@ -1,6 +1,7 @@
-import type { Flow, Step } from '../../schemas/flow/flow.ts'
+import type { Step } from '../../schemas/flow/flow.ts'
 import type { Condition, Rule } from '../../schemas/kernel/rule.ts'
 import { stepFields } from './answers/data.ts'
+import { callAnywayField, isForCallOnly, isOptedOut } from './answers/optOut.ts'
 import { inputs, leaves, submits } from './elements/elements.ts'
 import { once } from './kernel/once.ts'
 import type { Course } from './walk.ts'
@@ -8,29 +9,29 @@ import { holds } from './rules.ts'
 import { placesOf, type Stop } from './walk.ts'
 
 /** Progress of a visitor, from 0 to 1, by the steps shown so far; 1 at the last step and at the end. */
-export function progress({ flow }: Course, trail: readonly Stop[], current: Stop | null): number {
+export function progress(course: Course, trail: readonly Stop[], current: Stop | null): number {
   if (!current || asksNothing(current.step)) return 1
   return trail
     .slice(0, trail.indexOf(current))
     .filter(({ kind }) => kind === 'shown')
-    .reduce((progress, stop) => further(flow, progress, stop), 0)
+    .reduce((progress, stop) => further(course, progress, stop), 0)
 }
 
 /** Progress once a step is answered: its share of the remainder, among the steps expected at that point. Steps that rules may skip count
  *  half, so that it leaps neither for those with many questions nor for those with few. */
-export function further(flow: Flow, progress: number, answered: Stop): number {
-  const expected = coming(flow, answered).reduce((sum, { chance }) => sum + chance, 0)
+export function further(course: Course, progress: number, answered: Stop): number {
+  const expected = coming(course, answered).reduce((sum, { chance }) => sum + chance, 0)
   return progress + (1 - progress) / (1 + Math.max(1, expected))
 }
 
 /** True if this is the last step that asks for anything, whatever is answered. */
-export function isLastQuestion({ flow }: Course, stop: Stop): boolean {
-  return !asksNothing(stop.step) && coming(flow, stop).every(({ step }) => asksNothing(step))
+export function isLastQuestion(course: Course, stop: Stop): boolean {
+  return !asksNothing(stop.step) && coming(course, stop).every(({ step }) => asksNothing(step))
 }
 
 /** Steps after `stop` that may be shown, each with a probability. A comparison with a field that is still to be asked counts as true for
  *  half of the visitors; every other field has its present value. */
-function coming(flow: Flow, stop: Stop): { step: Step; chance: number }[] {
+function coming({ flow, origin }: Course, stop: Stop): { step: Step; chance: number }[] {
   const asked = new Map(stepFields(flow, stop.step).map((field) => [field, 1]))
   const askedOf = (field: string): number =>
     Math.max(asked.get(field) ?? 0, ...(flow.ui_config.fields[field]?.from ?? []).map(askedOf))
@@ -47,10 +48,17 @@ function coming(flow: Flow, stop: Stop): { step: Step; chance: number }[] {
     if (part.condition === 'neq') return isAboutNothing ? known : 1 - known / 2
     return isAboutNothing ? 1 - known / 2 : known / 2
   }
+  const chanceOfCall = (offer_key: string) => {
+    if (!isOptedOut(origin, offer_key, stop.before)) return 1
+    return origin.opt_out === 'gpc' ? (asked.get(callAnywayField(offer_key)) ?? 0) / 2 : 0
+  }
   return placesOf(flow)
     .slice(stop.index + 1)
-    .flatMap(({ step }) => {
-      const chance = product((step.display_rules ?? []).map(chanceOf))
+    .flatMap((place) => {
+      const { step } = place
+      if (step.type === 'call_anyway' && origin.opt_out !== 'gpc') return []
+      const wanted = isForCallOnly(flow, place) ? chanceOfCall(place.offer_key) : 1
+      const chance = wanted * product((step.display_rules ?? []).map(chanceOf))
       if (chance === 0) return []
       for (const field of stepFields(flow, step)) asked.set(field, Math.max(asked.get(field) ?? 0, chance))
       return step.type === 'hidden' ? [] : { step, chance }

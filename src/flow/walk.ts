@@ -3,6 +3,7 @@ import type { Flow, Step } from '../../schemas/flow/flow.ts'
 import type { Origin } from '../../schemas/kernel/session.ts'
 import { withComputed } from './answers/computations.ts'
 import { flatten } from './answers/data.ts'
+import { isForCallOnly, isOptedOut } from './answers/optOut.ts'
 import type { Answers, StepData } from './answers/stepData.ts'
 import { stepId } from './elements/elements.ts'
 import { sameFields, type Fields } from './answers/fields.ts'
@@ -26,7 +27,8 @@ export interface Place extends StepRef {
 
 /** A step that the walk passed, and what was known then. */
 export interface Stop extends Place {
-  /** shown: the visitor sees it. hidden: tracked and passed. skipped: its display rules fail. */
+  /** shown: the visitor sees it. hidden: tracked and passed. skipped: its display rules fail, or it asks for data that would not be used,
+   *  as the visitor opted out of the sale. */
   kind: 'shown' | 'hidden' | 'skipped'
   /** Fields known before it. */
   before: Fields
@@ -42,7 +44,7 @@ export interface Walk {
 }
 
 /** Walks the offers in order, from the answers alone: the same answers always give the same walk. A step's rules see only earlier
- *  answers. Ends at the first step shown that has no answers. `from` is a stop of an earlier walk whose earlier answers are unchanged:
+ *  answers. A call_anyway step is on the trail only of visitors it is for. Ends at the first step shown that has no answers. `from` is a stop of an earlier walk whose earlier answers are unchanged:
  *  the walk, and its trail, begin there. Source: spec, section 4 "Initial step", "Next step". */
 export function walk(flow: Flow, origin: Origin, answers: Answers, from?: Stop): Walk {
   const trail: Stop[] = []
@@ -50,12 +52,15 @@ export function walk(flow: Flow, origin: Origin, answers: Answers, from?: Stop):
   const places = placesOf(flow)
   for (let at = from ? from.index : startOf(flow, origin); at < places.length; at++) {
     const place = places[at]!
-    const { step } = place
-    const kind = !allHold(step.display_rules, fields)
-      ? 'skipped'
-      : step.type === 'hidden'
-        ? 'hidden'
-        : 'shown'
+    const { step, offer_key } = place
+    if (step.type === 'call_anyway' && origin.opt_out !== 'gpc') continue
+    const isLeftOut = isForCallOnly(flow, place) && isOptedOut(origin, offer_key, fields)
+    const kind =
+      isLeftOut || !allHold(step.display_rules, fields)
+        ? 'skipped'
+        : step.type === 'hidden'
+          ? 'hidden'
+          : 'shown'
     const stop: Stop = { ...place, kind, before: fields }
     trail.push(stop)
     const given = kind === 'skipped' ? undefined : answers[place.id]

@@ -22,8 +22,11 @@ function read<T>(path: string): T {
 
 describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
   const script = read<AnswerScript>(`answers/${file}`)
-  const { site, today = TODAY, query = {}, trace = [] } = script
-  const course: Course = { flow: read<Flow>(`sites/${site}/flow.json`), origin: { today, query } }
+  const { site, today = TODAY, query = {}, opt_out, trace = [] } = script
+  const course: Course = {
+    flow: read<Flow>(`sites/${site}/flow.json`),
+    origin: { today, query, ...(opt_out && { opt_out }) },
+  }
   const answers: Answers = Object.fromEntries(
     Object.entries(script.answers).map(([id, values]) => {
       const step = stepOf(course.flow, id)!

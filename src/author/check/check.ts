@@ -2,6 +2,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { checkAnswers } from './checkAnswers.ts'
 import { checkBrands } from './checkBrands.ts'
 import { checkBuyers } from './checkBuyers.ts'
+import { checkCallAnyway } from './checkCallAnyway.ts'
 import { checkConsentBuyers } from './checkConsentBuyers.ts'
 import { checkConsentButtons } from './checkConsentButtons.ts'
 import { checkConsents } from './checkConsents.ts'
@@ -38,6 +39,7 @@ const CHECKS: readonly ((flow: ValidParts) => Problem[])[] = [
   checkConsents,
   checkConsentButtons,
   checkConsentBuyers,
+  checkCallAnyway,
   checkSellers,
   checkBrands,
   checkDesigns,

@@ -34,7 +34,8 @@ export function simulate(
   script: AnswerScript,
   { today, schemaErrors }: SimulateOptions,
 ): { simulation: Simulation; problems: Problem[] } {
-  const origin = { today: script.today ?? today, query: script.query ?? {} }
+  const { opt_out } = script
+  const origin = { today: script.today ?? today, query: script.query ?? {}, ...(opt_out && { opt_out }) }
   const course: Course = { flow, origin }
   const problems = scriptProblems(flow, script)
   const [opened, effects] = begin(course)

@@ -24,7 +24,8 @@ export interface Stop {
   routes: (readonly Answering[])[]
 }
 
-/** All steps in the order of the walk, with their questions for visitors who come in the year of `today` or the next. */
+/** All steps in the order of the walk, except call_anyway steps, with their questions for visitors who come in the year of `today` or
+ *  the next. These are visitors who didn't opt out of the sale: the others see a part of these steps, and no lead of theirs needs less. */
 export function stopsOf(flow: Flow, today: string): Stop[] {
   const { offer_order, ui_config } = flow
   const args = argsByField(flow)
@@ -36,7 +37,8 @@ export function stopsOf(flow: Flow, today: string): Stop[] {
     seeds: (field: string) => seeds.get(field) ?? [],
   }
   return offer_order.flatMap((offer_key, order) =>
-    (ui_config.offers[offer_key]?.steps ?? []).map((step, index): Stop => {
+    (ui_config.offers[offer_key]?.steps ?? []).flatMap((step, index): Stop | [] => {
+      if (step.type === 'call_anyway') return []
       const asks = step.type === 'hidden' ? [] : answerings(flow, step, distinctions)
       return {
         ref: { offer_key, step_key: step.name },

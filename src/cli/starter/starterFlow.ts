@@ -2,6 +2,7 @@ import type { Element } from '../../../schemas/elements/element.ts'
 import type { FlowDocument, Offer, Question } from '../../../schemas/flow/flow.ts'
 import { KINDS, type Kind } from './starterWords.ts'
 import { COLORS, type Theme } from '../../../schemas/flow/theme.ts'
+import { callAnywayField } from '../../flow/answers/optOut.ts'
 import { legible, mixed } from '../../author/site/contrast.ts'
 
 /** A complete starter flow: two questions, the place, the contact details with a consent, a lead, and an end. `style`: name of its
@@ -46,6 +47,16 @@ export function starterFlow({
         ...questions(
           `By pressing “${SEND}” I give ${name} and ${buyer} my written consent to call and text me ${purpose} at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.`,
         ),
+        anyway: {
+          label: 'Call despite an opt-out',
+          answers: {
+            agreed: {
+              backend_field_name: callAnywayField('main'),
+              backend_field_value: `By pressing “${CALL}” I ask ${name} to share this request with ${buyer}, so that they can call and text me ${purpose}, although my browser sends an opt-out signal (Global Privacy Control). This covers this request only. Nothing is shared until I have given my details and my consent to be called. I can take this back at any time.`,
+            },
+            declined: { backend_field_name: 'call_declined', backend_field_value: 'yes' },
+          },
+        },
       },
     },
     ui_config: {
@@ -107,6 +118,7 @@ export function starterFlow({
 }
 
 const SEND = 'Send my details'
+const CALL = 'Call me about this request anyway'
 const CONSENT = 'call_consent'
 
 /** Recorded value of a text: its letters and digits. */
@@ -183,6 +195,25 @@ function steps({ hint, field, options }: (typeof KINDS)[Kind]['first']): Offer['
           validations: { local: [{ name: 'required' }, { name: 'zip' }], external: ['zip'] },
         },
         CONTINUE,
+      ],
+    },
+    {
+      name: 'call_anyway',
+      type: 'call_anyway',
+      title: 'Would you like a call about this request anyway?',
+      hint: 'Your browser asks us not to sell your data, so we won’t share this request unless you say so.',
+      questions: [
+        { type: 'container', widget: 'consent', question_key: 'anyway', answer_id: 'agreed' },
+        { type: 'submit', text: CALL, agrees: true },
+        {
+          type: 'container',
+          widget: 'choice',
+          submit: true,
+          question_key: 'anyway',
+          answer_id: 'declined',
+          text: 'No, thanks',
+          agrees: false,
+        },
       ],
     },
     {

@@ -13,7 +13,8 @@ export function offerConsents(flow: Flow, offer_key: string): readonly ConsentTe
 const shownConsents = once((flow: Flow) =>
   Object.entries(flow.ui_config.offers).flatMap(([offer, { steps }]) =>
     steps
-      .filter(({ type }) => type !== 'hidden')
+      // The consent of a call_anyway step permits asking, not sending.
+      .filter(({ type }) => type === undefined)
       .flatMap((step) => consentTexts(flow, step))
       .map((consent) => ({ offer, ...consent })),
   ),

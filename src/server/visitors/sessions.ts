@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { TrackingScripts } from '../../../schemas/flow/flow.ts'
-import type { Query, Session } from '../../../schemas/kernel/session.ts'
+import type { Origin, Query, Session } from '../../../schemas/kernel/session.ts'
 import { isNewClick, QUERY_LENGTH, withAdded } from '../../flow/arrival.ts'
 import { standingOf } from '../../flow/judge.ts'
 import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'
@@ -31,7 +31,7 @@ export interface Arrival {
   ip: string
   user_agent: string
   /** Reason that the session must not be sold, if any. */
-  opt_out: string | undefined
+  opt_out: Origin['opt_out']
   /** True if probably no person sees the page; see botDetection.ts. */
   suspectedBot: boolean
   /** Requested language, if any. */
@@ -204,7 +204,7 @@ export async function openVisitorSession(
     path,
     version: live.version,
     ...words,
-    origin: { today: newYorkDate(at), query },
+    origin: { today: newYorkDate(at), query, ...(opt_out !== undefined && { opt_out }) },
     language: chooseLanguage(live.flow, wish),
     user_agent: user_agent.slice(0, USER_AGENT_LENGTH),
     ...(opt_out !== undefined && { opt_out }),

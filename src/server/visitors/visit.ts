@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { arrivalOf, firstSegment, LANGUAGE_PARAMETER, FRAME_PARAMETER } from '../../flow/arrival.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
+import type { Origin } from '../../../schemas/kernel/session.ts'
 import { chooseLanguage, type LanguageWish } from '../../flow/languages/chooseLanguage.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import type { Speaking } from '../../flow/languages/language.ts'
@@ -96,13 +97,13 @@ export function addressOf({ protocol, host, url }: FastifyRequest): string {
 export const sessionCookie = (path: string) => `visitor_${path}`
 const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
-/** Reason that this browser must not be sold or tracked: it sends Global Privacy Control, or opted out here before. Source: 11 CCR 7025;
- *  W3C Global Privacy Control. */
-export function optOutOf({ headers }: FastifyRequest): string | undefined {
-  if (headers['sec-gpc'] === '1') return 'gpc'
+/** Reason that this browser must not be sold or tracked: it opted out here before, or sends Global Privacy Control. The former counts
+ *  first, as no consent sets it aside. Source: 11 CCR 7025; W3C Global Privacy Control. */
+export function optOutOf({ headers }: FastifyRequest): Origin['opt_out'] {
   // Read here rather than by the cookie plugin, which API calls don't use.
   const cookies = headers.cookie?.split(/; */) ?? []
-  return cookies.includes(`${OPT_OUT_COOKIE}=1`) ? 'do_not_sell' : undefined
+  if (cookies.includes(`${OPT_OUT_COOKIE}=1`)) return 'do_not_sell'
+  return headers['sec-gpc'] === '1' ? 'gpc' : undefined
 }
 
 /** True if this browser's pages may load tracking scripts. */

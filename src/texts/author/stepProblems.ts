@@ -4,6 +4,10 @@ export const STEP_PROBLEMS = {
     message: `The hidden step "${step}" ${verb} something, but visitors never see it.`,
     hint: 'Empty its questions, or remove "type": "hidden".',
   }),
+  callAnywayConsent: (step: string, field: string) => ({
+    message: `The step "${step}" needs one consent that is recorded as "${field}". Without it, no visitor who opted out can ask for a call.`,
+    hint: `Use a single consent, without a "seller", whose answer has "backend_field_name": "${field}".`,
+  }),
   noTitle: (step: string) => ({
     message: `The step "${step}" has no heading. It has neither a title nor a question to take one from.`,
     hint: 'Add a "title".',

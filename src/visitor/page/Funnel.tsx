@@ -3,6 +3,7 @@ import type { Site } from '../../../schemas/flow/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { lazyWidget } from '../../../widgets/lazyWidget.tsx'
 import { withFills } from '../../flow/answers/data.ts'
+import { asksForCall } from '../../flow/answers/optOut.ts'
 import { fieldOf, type Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { says } from '../../flow/languages/language.ts'
@@ -111,10 +112,11 @@ function Honored({ page, screen: { stop, previous }, browser }: EndProps) {
   const { not_sold = null } = useCell(browser?.outcome, page.outcome) ?? {}
   const { PAGE } = says(page.flow)
   if (not_sold !== 'gpc' && not_sold !== 'do_not_sell') return null
+  const isCalled = not_sold === 'gpc' && stop && asksForCall(stop.offer_key, stop.before)
   return (
     <>
       {!previous && <p className="honored">{PAGE.honored}</p>}
-      {stop && asksForPersonalData(stop.step) && <p className="honored">{PAGE.noCall}</p>}
+      {stop && asksForPersonalData(stop.step) && !isCalled && <p className="honored">{PAGE.noCall}</p>}
     </>
   )
 }

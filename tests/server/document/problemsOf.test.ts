@@ -81,6 +81,7 @@ const FLAWS: [string, number, number][] = [
   ['offer_not_in_order', 119, 7],
   ['step_twice', 113, 21],
   ['hidden_step_asks', 88, 13],
+  ['call_anyway_consent', 88, 13],
   ['no_title', 112, 11],
   ['no_submit', 98, 11],
   ['field_twice', 109, 15],

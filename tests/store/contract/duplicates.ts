@@ -247,6 +247,24 @@ export function duplicateContract(open: OpenStore): void {
     })
   })
 
+  test.each([
+    ['is sold once its visitor asks for a call about it anyway', 'mva', 'agreed', null, true],
+    ['is not sold for a call that was asked about another offer', 'wc', 'agreed', null, false],
+    ['is not sold when the call was declined', 'mva', 'refused', null, false],
+    ['is not sold when its visitor then asks us not to sell', 'mva', 'agreed', 'do_not_sell', false],
+  ] as const)('a lead with Global Privacy Control %s', async (what, offer, decision, later, isSold) => {
+    const { store, lead } = await stage(`anyway-${what.replaceAll(' ', '-')}`)
+    const optOut = (source: string) =>
+      store.optOut({ session_uuid: uuidOf(1), phone: null, email: null, source, at: AT })
+    const delivery = await lead(1, [PHONE])
+    const consent = { ...REFUSAL, decision, field: `${offer}_call_anyway`, opt_out: 'gpc' }
+    const asked = step({ id: crypto.randomUUID(), at: AT, offer_key: offer, step_key: 'call_anyway' })
+    await store.appendStep(uuidOf(1), asked, { consents: [consent], opt_out: 'gpc' })
+    if (later) await optOut(later)
+    await optOut('gpc')
+    expect((await store.beginAttempt(delivery, AT + 1)) !== null).toBe(isSold)
+  })
+
   async function stage(place: string) {
     const store = await open(place)
     await publish(store, 'leadloom', 1000)

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../../schemas/buyer/buyer.ts'
 import type { Fields } from '../../../flow/answers/fields.ts'
-import { hasOptedOut } from '../privacy/optOuts.ts'
+import { isUnsellable } from '../privacy/optOuts.ts'
 import type { Attempt, AttemptBounds, AttemptEnd, Limits } from './leadTypes.ts'
 import type { Sold } from '../sales/saleTypes.ts'
 import { sell } from '../sales/ledger.ts'
@@ -58,7 +58,7 @@ export function* beginAttempt(
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer, now)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload, clock } = row
   const attempt = row.attempts + 1
-  if (yield* hasOptedOut(session_uuid, Object.values(payload).flat())) {
+  if (yield* isUnsellable({ session_uuid, offer }, Object.values(payload).flat())) {
     yield* change(attemptSql.write, delivery, attempt, OPTED_OUT, now, null)
     yield* moveDelivery(row, 'optedOut', { now })
     return null
@@ -155,14 +155,16 @@ function* reserveBid(
 export function* whyCalledOff({
   state,
   session_uuid,
+  offer,
   payload,
 }: {
   state: DeliveryState
   session_uuid: string
+  offer: string
   payload: Fields
 }): Rule<string | null> {
   if (state === 'accepted') return 'Not sent: the buyer already bought it.'
-  const isOver = state !== 'due' || (yield* hasOptedOut(session_uuid, Object.values(payload).flat()))
+  const isOver = state !== 'due' || (yield* isUnsellable({ session_uuid, offer }, Object.values(payload).flat()))
   return isOver ? OPTED_OUT : null
 }
 

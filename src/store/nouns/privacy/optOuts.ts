@@ -3,9 +3,11 @@ import type { OptOut } from './privacyTypes.ts'
 import { knownSecret, secret } from '../../kernel/secrets.ts'
 import { command, integer, one, query, run, text, type Rule } from '../../kernel/statement.ts'
 import { optOutKeys, optOutKeysOf } from './person.ts'
+import { callAnywayField } from '../../../flow/answers/optOut.ts'
 import { ofAll } from '../../kernel/writeScopes.ts'
 
-/** No delivery of theirs begins after this resolves. */
+/** No delivery of theirs begins after this resolves. A request not to be sold replaces a session's Global Privacy Control, which a consent
+ *  can set aside. */
 export function* optOut({ source, at, ...who }: OptOut): Rule<void> {
   for (const { key } of optOutKeys(yield* secret('opt-out'), who)) yield* run(optOutSql.add, key, source, at)
 }
@@ -13,6 +15,12 @@ export function* optOut({ source, at, ...who }: OptOut): Rule<void> {
 /** True if the session, or anyone with one of these phone numbers or email addresses, must not be sold. */
 export function* hasOptedOut(session_uuid: string, contactValues: readonly string[]): Rule<boolean> {
   return yield* isAny(optOutKeysOf(yield* secret('opt-out'), session_uuid, contactValues))
+}
+
+/** True if a lead must not be sold. */
+export function* isUnsellable(lead: LeadOf, contactValues: readonly string[]): Rule<boolean> {
+  if (!(yield* hasOptedOut(lead.session_uuid, contactValues))) return false
+  return (yield* optOutsOfLead(lead, contactValues)).length > 0
 }
 
 /** True if nothing may be mailed to an address. */
@@ -37,8 +45,39 @@ function* optOuts(session_uuid: string, contactValues: readonly string[]): Rule<
   return revocations
 }
 
+interface LeadOf {
+  session_uuid: string
+  offer: string
+}
+
+/** Opt-outs that forbid the sale of a lead. The Global Privacy Control of its session does not, if the visitor asked for calls about its
+ *  offer anyway; an opt-out by phone number, email address or request always does. */
+function* optOutsOfLead(
+  { session_uuid, offer }: LeadOf,
+  contactValues: readonly string[],
+): Rule<Revocation[]> {
+  const found = yield* optOuts(session_uuid, contactValues)
+  const others = found.filter(({ of, source }) => of !== 'session' || source !== 'gpc')
+  if (others.length === found.length) return found
+  const consent = yield* one(optOutSql.callAnyway, session_uuid, offer, callAnywayField(offer))
+  return consent?.decision === 'agreed' ? others : found
+}
+
 export const optOutSql = {
-  add: command('INSERT INTO opt_outs (who, source, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING'),
+  add: command(
+    `INSERT INTO opt_outs (who, source, at) VALUES ($1, $2, $3)
+     ON CONFLICT (who) DO UPDATE SET source = excluded.source, at = excluded.at
+     WHERE opt_outs.source = 'gpc' AND excluded.source <> 'gpc'`,
+  ),
+  // The last answer to it counts.
+  callAnyway: query(
+    `SELECT decision FROM consents
+       JOIN steps ON steps.session = consents.session AND steps.id = consents.submission
+     WHERE consents.session = (SELECT session FROM sessions WHERE uuid = $1)
+       AND offer_key = $2 AND field = $3
+     ORDER BY consents.entry DESC LIMIT 1`,
+    { decision: text },
+  ),
   any: query(({ textsIn }) => `SELECT at FROM opt_outs WHERE who IN ${textsIn('$1')} LIMIT 1`, {
     at: integer,
   }),
@@ -47,6 +86,6 @@ export const optOutSql = {
 
 export const optOutNoun = {
   writes: ofAll({ optOut }),
-  reads: { optOuts },
+  reads: { optOuts, optOutsOfLead },
   sql: optOutSql,
 }

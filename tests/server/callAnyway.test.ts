@@ -1,0 +1,154 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Flow } from '../../schemas/flow/flow.ts'
+import type { Outcome } from '../../schemas/visitor/sessions.ts'
+import type { Session } from '../../schemas/kernel/session.ts'
+import { compileValidators } from '../../src/server/publish/compileValidators.ts'
+import { BUILT } from './built.ts'
+import { running, submission, wrapped } from './running.ts'
+import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+const TEXT = 'By pressing “Call me about this request anyway”, I ask that Acme may call me about my claim.'
+const CALL = 'Call me about this request anyway'
+const field = 'claim_call_anyway'
+
+/** The selling flow, which offers opted-out visitors a call before it asks for the email address. */
+const FLOW: Flow = structuredClone(SELLING_FLOW)
+FLOW.constants_config.questions['anyway'] = {
+  label: 'Call anyway',
+  answers: {
+    agreed: { backend_field_name: field, backend_field_value: TEXT },
+    declined: { backend_field_name: 'no_call', backend_field_value: 'yes' },
+  },
+}
+FLOW.ui_config.offers['claim']!.steps.splice(2, 0, {
+  name: 'call_anyway',
+  type: 'call_anyway',
+  title: 'Would you like a call about this request anyway?',
+  questions: [
+    { type: 'container', widget: 'consent', question_key: 'anyway', answer_id: 'agreed' },
+    { type: 'submit', text: CALL, agrees: true },
+    {
+      type: 'container',
+      widget: 'choice',
+      submit: true,
+      question_key: 'anyway',
+      answer_id: 'declined',
+      text: 'No, thanks',
+      agrees: false,
+    },
+  ],
+})
+const ASKED = { offer_key: 'claim', step_key: 'call_anyway' }
+const AGREED = { ...ASKED, answers: [{ question_key: 'anyway', answer_key: 'agreed', raw_data: TEXT }] }
+const DECLINED = { ...ASKED, answers: [{ question_key: 'anyway', answer_key: 'declined', raw_data: 'yes' }] }
+const SEEN = { at: Date.now(), control: CALL, html: `<section><p>${TEXT}</p></section>` }
+const GPC = { 'sec-gpc': '1' }
+const DO_NOT_SELL = { cookie: 'do_not_sell=1' }
+
+const buyers = new Map([['acme', { format: 'json' as const, url: 'http://127.0.0.1:1/', local: true }]])
+const { send, store } = await running({ folders: BUILT, buyers, until: afterAll })
+const version = { style: '', icons: {}, validators: compileValidators(FLOW) }
+await store.publish({ path: 'anyway', flow: FLOW, ...version, at: Date.now() })
+
+let visits = 0
+
+/** A visit to the page by a browser with these headers, which sends them with everything. Each visitor has an address of their own. */
+async function visit(headers: Record<string, string>) {
+  const { body } = await send({ url: '/anyway', headers })
+  const { session } = JSON.parse(/id="page">(.*?)<\/script>/s.exec(body)![1]!) as { session: Session }
+  const cookie = [headers['cookie'], `visitor_anyway=${session.token}`].filter(Boolean).join('; ')
+  const answer = async (step: Parameters<typeof submission>[1], seen?: typeof SEEN) => {
+    const call = wrapped(
+      'POST /api/sessions/step',
+      { ...submission(session, step), ...(seen && { seen }) },
+      session.token,
+    )
+    return (await send({ ...call, headers: { ...call.headers, ...headers } })).statusCode
+  }
+  const outcome = async () => {
+    const authorization = `Bearer ${session.token}`
+    const { body } = await send({ url: '/api/sessions/outcome', headers: { authorization, ...headers } })
+    return JSON.parse(body) as Outcome
+  }
+  const page = async () => (await send({ url: '/anyway', headers: { ...headers, cookie } })).body
+  const email = `ann${++visits}@example.com`
+  const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }
+  expect([await answer(HURT), await answer(WHERE)]).toEqual([204, 204])
+  return { session, answer, outcome, page, mail, email }
+}
+
+async function begun(): Promise<number> {
+  const due = await store.dueDeliveries('acme', Date.now(), 100)
+  const attempts = await Promise.all(due.map((delivery) => store.beginAttempt(delivery, Date.now())))
+  return attempts.filter(Boolean).length
+}
+
+test('a visitor with Global Privacy Control who asks for a call anyway is asked for their details and sold', async () => {
+  const { session, answer, outcome, page, mail } = await visit(GPC)
+  expect(await page()).toContain('Would you like a call about this request anyway?')
+  expect(await answer(mail)).toBe(422)
+  expect(await answer(AGREED, SEEN)).toBe(204)
+  const asked = await page()
+  expect(asked).toContain('Your email?')
+  expect(asked).not.toContain('nobody will call')
+  expect(await answer(mail)).toBe(204)
+  expect(await outcome()).toMatchObject({ leads: [{ offer: 'claim', buyer: 'acme', state: 'due' }] })
+  expect(await store.consents(session.uuid)).toMatchObject([
+    {
+      step: 'call_anyway',
+      decision: 'agreed',
+      field,
+      text: TEXT,
+      sellers: ['Acme'],
+      control: { text: CALL, state: 'pressed' },
+      opt_out: 'gpc',
+      html: SEEN.html,
+    },
+  ])
+  expect(await begun()).toBe(1)
+})
+
+test('the last answer counts: a visitor who no longer wants the call is not sold', async () => {
+  const { answer, outcome, mail } = await visit(GPC)
+  for (const step of [AGREED, mail, DECLINED]) expect(await answer(step)).toBe(204)
+  expect(await outcome()).toMatchObject({ leads: [{ state: 'kept' }] })
+  expect(await begun()).toBe(0)
+})
+
+test('a visitor with Global Privacy Control who declines is asked for nothing more', async () => {
+  const { session, answer, page, mail } = await visit(GPC)
+  expect(await answer(DECLINED)).toBe(204)
+  expect(await page()).toContain('Thanks.')
+  expect(await answer(mail)).toBe(422)
+  expect(await store.consents(session.uuid)).toMatchObject([{ decision: 'refused', field }])
+})
+
+test('a visitor who asked us not to sell is neither offered the call nor asked for details', async () => {
+  const { answer, page, mail } = await visit({ ...DO_NOT_SELL, ...GPC })
+  expect(await page()).toContain('Thanks.')
+  expect([await answer(AGREED), await answer(mail)]).toEqual([422, 422])
+})
+
+test('a visitor who didn’t opt out is never offered the call', async () => {
+  const { answer, page, mail } = await visit({})
+  expect(await page()).toContain('Your email?')
+  expect([await answer(AGREED), await answer(mail)]).toEqual([422, 204])
+  expect(await begun()).toBe(1)
+})
+
+test.each([
+  ['asks us not to sell', 'session', 'do_not_sell'],
+  ['opts out by email address', 'email', 'unsubscribe'],
+])('a call asked for is called off when the visitor then %s', async (_, of, source) => {
+  const { session, answer, outcome, mail, email } = await visit(GPC)
+  for (const step of [AGREED, mail]) expect(await answer(step)).toBe(204)
+  await store.optOut({
+    session_uuid: of === 'session' ? session.uuid : null,
+    phone: null,
+    email: of === 'email' ? email : null,
+    source,
+    at: Date.now(),
+  })
+  expect(await outcome()).toMatchObject({ leads: [{ state: 'kept' }] })
+  expect(await begun()).toBe(0)
+})
