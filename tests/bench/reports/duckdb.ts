@@ -5,7 +5,8 @@ import { once } from 'node:events'
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import type { ReportName } from '../../../schemas/reports/reports.ts'
 
-/** Opens the same events and ledger as one flat DuckDB table, in order of time, with each session's words in every row. */
+/** Opens the same events and ledger as one flat DuckDB table, in order of time, with each session's words in every row, and the time of
+ *  the sale in the row of a return. */
 export async function openDuckDb(sqliteFile: string, duckFile: string): Promise<DuckDBConnection> {
   if (!existsSync(duckFile)) {
     const making = `${duckFile}.making`
@@ -25,7 +26,7 @@ async function fill(sqliteFile: string, duckFile: string): Promise<void> {
       CREATE TABLE versions AS SELECT * FROM (VALUES ${versionRows(sqliteFile)}) AS v(version, path, activated_at, deactivated_at);
       CREATE TABLE events AS SELECT * FROM read_csv('${csv}', header = false, nullstr = 'NULL', columns = {
         session: 'INTEGER', kind: 'VARCHAR', offer: 'VARCHAR', version: 'INTEGER', path: 'VARCHAR', aff_id: 'VARCHAR',
-        sub1: 'VARCHAR', sub2: 'VARCHAR', sub3: 'VARCHAR', sold: 'INTEGER', cents: 'INTEGER', ts: 'BIGINT', language: 'VARCHAR',
+        sub1: 'VARCHAR', sub2: 'VARCHAR', sub3: 'VARCHAR', sold: 'INTEGER', cents: 'INTEGER', sold_ts: 'BIGINT', ts: 'BIGINT', language: 'VARCHAR',
         trustedform: 'INTEGER', jornaya: 'INTEGER' })
       ORDER BY ts;
       CHECKPOINT`)
@@ -40,13 +41,14 @@ async function exportEvents(sqliteFile: string, csv: string): Promise<void> {
   const rows = db
     .prepare(
       `SELECT session || ',' || kind || ',' || offer || ',' || version || ',' || path || ',' || aff_id || ',' || sub1
-         || ',' || sub2 || ',' || sub3 || ',' || sold || ',' || cents || ',' || counted.at || ',' || language
+         || ',' || sub2 || ',' || sub3 || ',' || sold || ',' || cents || ',' || sold_at || ',' || counted.at || ',' || language
          || ',' || (trustedform_cert_url IS NOT NULL) || ',' || (jornaya_lead_id IS NOT NULL) AS line
        FROM (
-         SELECT session, kind, offer, version, channel, 0 AS sold, 0 AS cents, at FROM events
+         SELECT session, kind, offer, version, channel, 0 AS sold, 0 AS cents, 0 AS sold_at, at FROM events
          UNION ALL
-         SELECT sales.session, 'sale', offer, sales.version, channel, sold, cents, sales.at
+         SELECT sales.session, 'sale', sales.offer, sales.version, channel, sales.sold, sales.cents, first.at, sales.at
          FROM sales JOIN sessions ON sessions.session = sales.session
+           JOIN sales AS first ON first.source = sales.source AND first.external_id = sales.external_id AND first.sold = 1
        ) AS counted JOIN channels USING (channel) JOIN (
          SELECT session, language, trustedform_cert_url, jornaya_lead_id FROM sessions
        ) USING (session)`,
@@ -95,9 +97,9 @@ export const DUCKDB_QUESTIONS = {
   'visits-by-affiliate-and-subs': (range) => visits('aff_id, sub1, sub2, sub3', range),
   'sale-stats': ({ path, from, to }) => `
     WITH in_range AS (FROM events WHERE path = '${path}' AND ts BETWEEN ${from} AND ${to} AND kind IN ('sale', 'registration')),
-    leads AS (SELECT SUM(sold) AS sold, SUM(cents) AS cents, MAX(sold) AS bought FROM in_range WHERE kind = 'sale' GROUP BY session)
-    SELECT COUNT(*) FILTER (bought = 1) AS leads, MAX(sold) FILTER (bought = 1) AS max_sold,
-      MAX(cents) FILTER (bought = 1) AS max_revenue, COALESCE(SUM(sold), 0) AS total, COALESCE(SUM(cents), 0) AS revenue,
+    leads AS (SELECT SUM(sold) AS sold, SUM(cents) AS cents FROM in_range
+      WHERE kind = 'sale' AND sold_ts >= ${from} GROUP BY session)
+    SELECT COUNT(*) AS leads, MAX(sold) AS max_sold, MAX(cents) AS max_revenue, COALESCE(SUM(sold), 0) AS total, COALESCE(SUM(cents), 0) AS revenue,
       (SELECT COUNT(*) FROM in_range WHERE kind = 'registration') AS registrations
     FROM leads`,
   'sale-by-affiliate': (range) => sales('offer_name, aff_id', range),
@@ -131,7 +133,8 @@ function visits(words: string, { path, from, to }: Range): string {
 
 function sales(words: string, { path, from, to }: Range): string {
   return `
-    SELECT ${words.replace('offer_name', 'offer AS offer_name')}, SUM(sold) AS total, SUM(cents) AS revenue
+    SELECT ${words.replace('offer_name', 'offer AS offer_name')}, SUM(sold) AS total, SUM(cents) AS revenue,
+      SUM(CASE sold WHEN -1 THEN -cents ELSE 0 END) AS returned
     FROM events WHERE path = '${path}' AND kind = 'sale' AND ts BETWEEN ${from} AND ${to}
     GROUP BY ALL ORDER BY ${words}`
 }
