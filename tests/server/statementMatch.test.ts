@@ -16,15 +16,18 @@ const ledger = fc
       later: fc.option(day),
       kept: fc.integer({ min: 0, max: 4 }),
       corrected: fc.integer({ min: -1, max: 2 }),
+      correctedAt: day,
     }),
     { maxLength: 8 },
   )
   .map((sales) =>
-    sales.map(({ at, cents, later, kept, corrected }, entry): LedgerSale => {
+    sales.map(({ at, cents, later, kept, corrected, correctedAt }, entry): LedgerSale => {
       const back = later === null ? null : { kind: 'return' as const, at: Math.max(at, later) }
       const changes = [
         ...(back ? [{ ...back, cents: Math.min(-1, kept - cents) }] : []),
-        ...(corrected === 0 ? [] : [{ kind: 'adjustment' as const, cents: corrected, at: 9 }]),
+        ...(corrected === 0
+          ? []
+          : [{ kind: 'adjustment' as const, cents: corrected, at: Math.max(at, correctedAt) }]),
       ]
       return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at, cents, changes }
     }),
@@ -32,7 +35,7 @@ const ledger = fc
 const listed = fc.array(
   fc.record({
     of: fc.integer({ min: 0, max: 10 }),
-    cents: fc.option(fc.integer({ min: -5, max: 5 }).filter((cents) => cents !== 0)),
+    cents: fc.option(fc.integer({ min: -5, max: 5 })),
   }),
   { maxLength: 12 },
 )
@@ -53,6 +56,7 @@ test('every sale and every line is in one sum, and in the one that its money say
       const { sums, entries } = matchStatement(lines, isTimed ? expected : [], range)
 
       const account = { matched: 0, differing: 0, missing: 0 }
+      const dues = { ...account }
       for (const [index, { at, cents, changes }] of sales.entries()) {
         const own = statement.filter(({ of }) => of === index).map((line) => line.cents)
         const isPaid = isIn(at) || own.some((one) => one === null || one > 0)
@@ -65,14 +69,21 @@ test('every sale and every line is in one sum, and in the one that its money say
         }
         const said = own.filter((one) => one !== null)
         const agrees = said.length === 0 || said.reduce((sum, one) => sum + one, 0) === due
-        if (own.length > 0) account[agrees ? 'matched' : 'differing']++
-        else if (isTimed && due !== 0) account.missing++
+        const sum = own.length === 0 ? 'missing' : agrees ? 'matched' : 'differing'
+        if (sum === 'missing' && (!isTimed || due === 0)) continue
+        account[sum]++
+        dues[sum] += due
       }
       expect({
         matched: sums.matched.count,
         differing: sums.differing.count,
         missing: sums.missing.count,
       }).toEqual(account)
+      expect({
+        matched: sums.matched.ledger_cents,
+        differing: sums.differing.ledger_cents,
+        missing: sums.missing.ledger_cents,
+      }).toEqual(dues)
       expect(sums.unknown.count).toBe(statement.filter(({ of }) => !sales[of]).length)
       expect(entries).toHaveLength(sums.differing.count + sums.missing.count + sums.unknown.count)
       const inEntries = entries.reduce((sum, entry) => sum + entry.stated_cents - entry.ledger_cents, 0)
@@ -105,4 +116,70 @@ test('lines of one person take the sales nearest to them, each another while the
   expect(counts(line(2, 12 * DAY_MS), line(3, 12 * DAY_MS), line(4, 12 * DAY_MS)).left).toEqual([
     ['differing', 'A-2'],
   ])
+})
+
+test('entries are in the order of the file, and missing sales come last', () => {
+  const sale = (entry: number): LedgerSale => {
+    return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at: 1, cents: 100, changes: [] }
+  }
+  const line = (number: number, named: LedgerSale | null) => ({
+    line: { line: number, id: 'A', key: null, phone: null, at: null, cents: 90 },
+    found: named && ({ by: 'id', sales: [named], isOtherPhone: false } as SalesFound),
+  })
+  const lines = [line(2, null), line(3, sale(1)), line(4, null), line(5, sale(2))]
+  const { entries } = matchStatement(lines, [sale(3), sale(4), sale(1)], { from: 0, to: 9 })
+  expect(entries.map(({ outcome, lines, id }) => [outcome, ...lines, id])).toEqual([
+    ['unknown', 2, 'A'],
+    ['differing', 3, 'A-1'],
+    ['unknown', 4, 'A'],
+    ['differing', 5, 'A-2'],
+    ['missing', 'A-3'],
+    ['missing', 'A-4'],
+  ])
+})
+
+test('a return under an ID that a spreadsheet changed names the sale of that amount', () => {
+  const sold: LedgerSale = {
+    entry: 1,
+    external_id: '007712',
+    key: null,
+    offer: 'mva',
+    at: 1,
+    cents: 100,
+    changes: [{ kind: 'return', cents: -100, at: 5 }],
+  }
+  const matched = (cents: number | null) => {
+    const line = { line: 2, id: '7712', key: null, phone: null, at: null, cents }
+    const found: SalesFound = { by: 'changed', sales: [sold], isOtherPhone: false }
+    return matchStatement([{ line, found }], [], { from: 4, to: 9 }).sums.matched
+  }
+  expect(matched(-100)).toEqual({ count: 1, ledger_cents: -100, stated_cents: -100 })
+  expect([matched(-90).count, matched(null).count]).toEqual([0, 0])
+})
+
+test('a return line of an earlier sale means the returns of its amount, or else all of them', () => {
+  const sold: LedgerSale = {
+    entry: 1,
+    external_id: 'A-1',
+    key: null,
+    offer: 'mva',
+    at: 1,
+    cents: 100,
+    changes: [
+      { kind: 'return', cents: -30, at: 2 },
+      { kind: 'return', cents: -20, at: 3 },
+    ],
+  }
+  const dueFor = (...amounts: number[]) => {
+    const lines = amounts.map((cents, index) => ({
+      line: { line: index + 2, id: 'A-1', key: null, phone: null, at: null, cents },
+      found: { by: 'id', sales: [sold], isOtherPhone: false } as SalesFound,
+    }))
+    const { matched, differing } = matchStatement(lines, [], { from: 4, to: 9 }).sums
+    return { matched: matched.ledger_cents, differing: differing.ledger_cents }
+  }
+  expect(dueFor(-30)).toEqual({ matched: -30, differing: 0 })
+  expect(dueFor(-20)).toEqual({ matched: -20, differing: 0 })
+  expect(dueFor(-50)).toEqual({ matched: -50, differing: 0 })
+  expect(dueFor(-10)).toEqual({ matched: 0, differing: -50 })
 })

@@ -75,7 +75,7 @@ export function matchStatement(
       ...differing.map(differingEntry),
       ...unknown.map(unknownEntry),
       ...missing.map(missingEntry),
-    ].sort((a, b) => (a.lines[0] ?? Infinity) - (b.lines[0] ?? Infinity) || 0),
+    ].sort((a, b) => (a.lines[0] ?? Infinity) - (b.lines[0] ?? Infinity)),
   }
 }
 

@@ -221,6 +221,26 @@ test('counts a sale that a file names twice once, and an amount that is not the 
   expect((await manager.post('returns/book', { delivery, reason: 'other' })).statusCode).toBe(200)
 })
 
+test('reads each line of a long file by itself, and books the one that it names', async () => {
+  await lead('L-1', '5125550171')
+  await lead('L-2', '5125550172')
+  const unknown = Array.from({ length: 230 }, (_, n) => `N-${n},`)
+  unknown[205] = 'L-1,5125550172'
+  unknown[220] = 'L-2,5125550172'
+  const told = (answer: ReturnsFileAnswer) =>
+    answer.lines.filter(({ outcome }) => outcome !== 'waits').map(({ line, outcome }) => [line, outcome])
+  const ask = async (apply: boolean) =>
+    (await file(`id,phone\n${unknown.join('\n')}\n`, apply)).json<ReturnsFileAnswer>()
+  expect(told(await ask(false))).toEqual([
+    [207, 'unreadable'],
+    [222, 'returned'],
+  ])
+  unknown[205] = 'N-205,'
+  expect(told(await ask(true))).toEqual([[222, 'returned']])
+  expect(await list({ search: 'L-1' })).toEqual([])
+  expect(await list({ search: 'L-2' })).toHaveLength(1)
+})
+
 test('books and reads statements for managers and admins alone', async () => {
   const paths = ['returns/book', 'returns/file', 'returns/statement', 'returns/columns']
   for (const role of ['viewer', 'author', 'analyst', 'manager', 'admin'] as const) {
