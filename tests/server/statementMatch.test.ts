@@ -183,3 +183,32 @@ test('a return line of an earlier sale means the returns of its amount, or else 
   expect(dueFor(-50)).toEqual({ matched: -50, differing: 0 })
   expect(dueFor(-10)).toEqual({ matched: 0, differing: -50 })
 })
+
+test('says of a sale that differs what was returned, reversed and corrected, and how often it is listed', () => {
+  const sold: LedgerSale = {
+    entry: 1,
+    external_id: 'A-1',
+    key: null,
+    offer: 'mva',
+    at: 1,
+    cents: 100,
+    changes: [
+      { kind: 'return', cents: -30, at: 2 },
+      { kind: 'return', cents: 30, at: 3 },
+      { kind: 'adjustment', cents: -5, at: 4 },
+    ],
+  }
+  const reasonFor = (...cents: number[]) => {
+    const lines = cents.map((cents, index) => ({
+      line: { line: index + 2, id: 'A-1', key: null, phone: null, at: null, cents },
+      found: { by: 'id', sales: [sold], isOtherPhone: false } as SalesFound,
+    }))
+    return matchStatement(lines, [], null).entries[0]!.reason
+  }
+  const CHANGES =
+    '$0.30 of it was returned on 1969-12-31. It was corrected by $0.30 on 1969-12-31. It was corrected by -$0.05 on 1969-12-31.'
+  expect(reasonFor(90)).toBe(`The statement says $0.90. The ledger says $0.95. ${CHANGES}`)
+  expect(reasonFor(50, 40)).toBe(
+    `The statement says $0.90. The ledger says $0.95. ${CHANGES} It's listed 2 times.`,
+  )
+})

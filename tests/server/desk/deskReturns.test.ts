@@ -173,6 +173,11 @@ test('books no return under an ID that a spreadsheet changed, or that the phone 
     ['unreadable', expect.stringContaining('A spreadsheet changed this ID to 2.19E+147.')],
   ])
   expect(await list({ search: '0045' })).toEqual([])
+  // A phone number that agrees doesn't make the other cells readable.
+  await lead('U-1', '5125550177')
+  expect(await lines('id,phone,amount\nU-1,5125550177,ten\n')).toEqual([
+    ['unreadable', expect.stringContaining('dollars such as 12.34')],
+  ])
 })
 
 test('lists returns by buyer, reason, time and id, page by page', async () => {

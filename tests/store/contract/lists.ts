@@ -176,6 +176,19 @@ export function listContract(open: OpenStore): void {
       expect(await begin('No.', over)).toEqual(['rejected', 'not_asked', 'unwanted'])
     })
 
+    test('also waits if its buyer was asked before and answers later', async () => {
+      const { lead, store } = await stage('filters-asked')
+      const delivery = await lead(1, {})
+      const { lead: entry } = (await store.deliveredLead(delivery))!
+      clock += 60_000
+      await store.beginAttempt(delivery, clock, { limits: OPEN })
+      await store.endAttempt(delivery, 1, { state: 'due', message: 'Busy.', at: clock, due_at: clock })
+      await store.beginAttempt(delivery, clock, { limits: OPEN, ...judged('No.', entry!) })
+      expect(await store.leadDeliveries(uuidOf(1))).toMatchObject([
+        { state: 'due', status: 'held', held: 'unwanted' },
+      ])
+    })
+
     test('that never waited is turned away at once', async () => {
       const { lead, store } = await stage('filters-fresh')
       const delivery = await lead(1, {})

@@ -87,13 +87,30 @@ export function lifeContract(open: OpenStore): void {
 
     test('is expected to bring what the buyer usually pays for this offer and site', async () => {
       const { store, delivery } = await stage('usual')
+      await publish(store, 'other', AT)
+      await store.openSession(session({ uuid: uuidOf(9), at: AT, path: 'other', version: 2 }))
       const sale = { session_uuid: uuidOf(0), offer: 'mva', source: 'acme', returned: false, at: AT }
+      // Only the newest 50 count.
+      await store.sell({ ...sale, external_id: 'B-0', cents: 100_000, at: AT - DAY_MS })
+      for (let n = 0; n < 48; n++) await store.sell({ ...sale, external_id: `C-${n}`, cents: 3500, at: AT })
       await store.sell({ ...sale, external_id: 'B-1', cents: 3000 })
-      await store.sell({ ...sale, external_id: 'B-2', cents: 4001 })
+      await store.sell({ ...sale, external_id: 'B-2', cents: 4100 })
+      await store.returnSale({ source: 'acme', external_id: 'B-2', key: null, cents: null, at: AT })
       await store.sell({ ...sale, offer: 'ssdi', external_id: 'B-3', cents: 100_000 })
+      await store.sell({ ...sale, source: 'bolt', external_id: 'B-4', cents: 100_000 })
+      await store.sell({ ...sale, session_uuid: uuidOf(9), external_id: 'B-5', cents: 100_000 })
       await store.beginAttempt(delivery, AT)
       await store.endAttempt(delivery, 1, { ...LOST, expectedCents: null })
-      expect(await probable(store)).toMatchObject([{ ours_cents: 3501 }])
+      expect(await probable(store)).toMatchObject([{ ours_cents: 3502 }])
+    })
+
+    test('is expected to bring what was reserved where the buyer bought nothing for a month', async () => {
+      const { store, delivery } = await stage('usual, long ago')
+      const sale = { session_uuid: uuidOf(0), offer: 'mva', source: 'acme', returned: false }
+      await store.sell({ ...sale, external_id: 'B-1', cents: 3000, at: AT - 31 * DAY_MS })
+      await store.beginAttempt(delivery, AT, { cents: 700 })
+      await store.endAttempt(delivery, 1, { ...LOST, expectedCents: null })
+      expect(await probable(store)).toMatchObject([{ ours_cents: 700 }])
     })
 
     test('is expected to bring its bid', async () => {
