@@ -28,7 +28,8 @@ beforeEach(async () => {
   for (const [n, text] of PHONES.entries()) {
     await store.openSession(session({ uuid: uuidOf(n) }))
     const contacts = [{ kind: 'phone', text }] as const
-    const lead = { offer: 'mva', buyers: ['acme'], payload: {}, contacts: [...contacts] }
+    const payload = { zip: '10001', dob: '1970-01-31' }
+    const lead = { offer: 'mva', buyers: ['acme'], payload, contacts: [...contacts] }
     await store.appendStep(uuidOf(n), step({ id: uuidOf(n), at: NOW - 9 * HOUR_MS }), { lead })
   }
   keys = (await store.deliveries({ state: null, limit: 9 })).map(({ key }) => key).toReversed()
@@ -316,6 +317,21 @@ test('an ID that may have been two is matched to neither without a phone number'
   expect((await answered()).entries.map(({ outcome, id }) => [outcome, id])).toEqual([
     ['differing', '4400123406501427'],
   ])
+})
+
+test('an ID that a spreadsheet changed also means a sale that was returned', async () => {
+  await soldAs('0088', '5125550117', 10)
+  await soldAs('6600123406501421', '5125550118', 11)
+  const store = await openStore({ dataDir: folder, hasThreads: false })
+  for (const external_id of ['0088', '6600123406501421'])
+    await store.returnSale({ source: 'acme', external_id, key: null, cents: null, at: NOON_BEFORE + 1 })
+  await store.close()
+  const both = (shown: string) => `${shown},25.00\n${shown},-25.00\n`
+  writeFileSync(file, `id,amount\n${both('88')}${both('6600123406501420')}`)
+  expect((await answered()).sums).toMatchObject({
+    matched: { count: 2, ledger_cents: 0 },
+    unknown: { count: 0 },
+  })
 })
 
 test('a phone number that contradicts the ID stops the match, also once its own lead is unknown', async () => {

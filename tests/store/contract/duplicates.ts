@@ -66,6 +66,7 @@ const TWO_LEADS: [what: string, isSame: boolean, one: Identity, other: Identity]
   ['a nickname with the same birth date', true, ANN, { name: 'Annie Peña', born: '1970-01-31' }],
   ['a nickname without a birth date', false, ANN, { name: 'Annie Peña', born: null }],
   ['nothing but the number', true, ANN, { name: null, born: null }],
+  ['a name and a birth date after nothing but the number', true, { name: null, born: null }, ANN],
   ['nothing to compare', true, { name: 'Ann Peña', born: null }, { name: null, born: '1968-05-02' }],
   ['a name of signs alone', true, ANN, { name: '--', born: null }],
 ]

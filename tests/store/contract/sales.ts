@@ -352,6 +352,11 @@ export function saleContract(open: OpenStore): void {
     test('a line of a buyer’s statement finds its sale by id, else by key, else those of the person, of this buyer alone', async () => {
       const store = await openWithSession('sales-stated')
       const { uuid } = session({})
+      // Another buyer's sale and return under the same ID.
+      await store.openSession(session({ uuid: uuidOf(1) }))
+      const other = { source: 'another', external_id: 'A-1', session_uuid: uuidOf(1) }
+      await store.sell(sale({ ...other, at: NOON }))
+      await store.sell(sale({ ...other, at: NOON, returned: true }))
       const lead = {
         offer: 'mva',
         buyers: ['acme'],
@@ -376,6 +381,9 @@ export function saleContract(open: OpenStore): void {
       expect(await store.statedSales('acme', [names({ id: 'A-1' }), names({ id: 'none' })])).toMatchObject([
         { by: 'id', sales: [first] },
         null,
+      ])
+      expect(await store.statedSales('acme', [names({ id: 'A-1', phone: '5125550101' })])).toMatchObject([
+        { by: 'id', isOtherPhone: false },
       ])
       expect(await found({ id: 'none', key, phone: '5125550101' })).toEqual(['key', 'A-1'])
       expect(await found({ id: 'none', phone: '+1 512 555 0101' })).toEqual(['phone', 'A-1'])
