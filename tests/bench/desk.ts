@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { Client } from 'pg'
 import { buildApp } from '../../src/server/app.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { FOLDERS } from '../../src/server/main.ts'
@@ -12,6 +14,7 @@ import { parseSettings } from '../../src/server/settings/settings.ts'
 import { move } from '../../src/store/engines/move/move.ts'
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
+import { newYorkWeeks } from '../../src/time/newYorkDay.ts'
 import { SELLING_FLOW } from '../server/smallFlow.ts'
 import { makeDatabase, startPostgres, urlOf } from '../store/postgres/server.ts'
 import { writeLeads } from './deskRows.ts'
@@ -29,6 +32,7 @@ const count = Number(values.leads)
 const ROUNDS = 5
 const FIRST_ROWS_MS = 300
 const SEARCH_MS = 500
+const MOST_TIMES_READING = 15
 
 // Same cache as for `leadloom`: threads read code from it that was compiled before.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/compiled')
@@ -100,6 +104,45 @@ const CALLS: Call[] = [
 ]
 
 for (const call of CALLS) isSlow = (await measure(call)) || isSlow
+
+/** A scorecard beside its floor: reading the same deliveries with their last attempts, and counting nothing but them. */
+const weeks = newYorkWeeks(now, 8)
+const floorSql = `SELECT COUNT(answer_ms) AS n FROM outbox JOIN attempts
+  ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts
+  WHERE outbox.buyer = 'acme' AND outbox.at >= ${weeks.at(-1)!.from} AND outbox.attempts > 0`
+const read = await reader()
+isSlow = (await measure(['a buyer’s scorecard', 'buyers/scorecard?buyer=acme', null, SEARCH_MS])) || isSlow
+const [floors, cards]: [number[], number[]] = [[], []]
+let deliveries = 0
+for (let round = 0; round < ROUNDS; round++) {
+  const begun = performance.now()
+  deliveries = await read.rows()
+  floors.push(performance.now() - begun)
+  cards.push(await callMs('buyers/scorecard?buyer=acme', null))
+}
+await read.close()
+const ratio = Math.min(...cards) / Math.min(...floors)
+isSlow ||= ratio > MOST_TIMES_READING
+console.log(
+  `a scorecard of ${deliveries.toLocaleString('en-US')} deliveries takes ${ratio.toFixed(1)} times reading them (at most ${MOST_TIMES_READING})`,
+)
+
+/** A connection of its own, as reports have. */
+async function reader(): Promise<{ rows: () => Promise<number>; close: () => Promise<void> }> {
+  if (postgres) {
+    const client = new Client({ connectionString: urlOf(postgres.url, 'desk') })
+    await client.connect()
+    return {
+      rows: async () => Number((await client.query<{ n: string }>(floorSql)).rows[0]!.n),
+      close: () => client.end(),
+    }
+  }
+  const db = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
+  return {
+    rows: async () => Number((db.prepare(floorSql).get() as { n: number }).n),
+    close: async () => db.close(),
+  }
+}
 
 /** Prints how long a call takes, and returns true if that is too long. */
 async function measure([what, url, body, goalMs]: Call): Promise<boolean> {

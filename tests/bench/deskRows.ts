@@ -27,6 +27,8 @@ const REASONS = [
   'Not sent: the visitor opted out of the sale.',
   '',
 ]
+/** The state of a lead that another buyer got after a higher bid. */
+const OUTBID = 3
 const KINDS = ['do_not_sell', 'unsubscribe', 'delete', 'know', 'correct']
 const BUYERS = ['acme', 'auto_accident_team', 'northwind', 'solar_partners']
 const NAMES = ['Ann Miller', 'Bob Ortiz', 'Chidi Okafor', 'Dolores Weatherby-Fitzgerald', 'Eve Lindqvist']
@@ -52,10 +54,12 @@ export function writeLeads(file: string, { count, now }: { count: number; now: n
   )
   const lead = db.prepare('INSERT INTO leads (session, lead, at) VALUES (?, ?, ?) RETURNING entry')
   const delivery = db.prepare(
-    `INSERT INTO outbox (key, session, offer, buyer, lead, state, attempts, under_way, due_at, at, external_id)
-     VALUES (?, ?, 'claim', ?, ?, ?, ?, 0, ?, ?, ?) RETURNING delivery`,
+    `INSERT INTO outbox (key, session, offer, buyer, lead, state, attempts, under_way, due_at, at, external_id, held)
+     VALUES (?, ?, 'claim', ?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING delivery`,
   )
-  const attempt = db.prepare('INSERT INTO attempts (delivery, attempt, message, at) VALUES (?, ?, ?, ?)')
+  const attempt = db.prepare(
+    'INSERT INTO attempts (delivery, attempt, message, at, auction, bid_cents, answer_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
   const person = db.prepare('INSERT INTO people (delivery, who, buyer) VALUES (?, ?, ?)')
   const sale = db.prepare(
     `INSERT INTO sales (session, offer, source, external_id, sold, cents, version, path, aff_id, sub1, at)
@@ -85,10 +89,25 @@ export function writeLeads(file: string, { count, now }: { count: number; now: n
       const id = state === 'accepted' ? `S-${i}-${n}` : null
       const tries = state === 'dead' ? 6 : state === 'due' ? 0 : 1
       const due = state === 'due' ? now + 60_000 : null
-      const row = delivery.get(randomUUID(), number, buyer, entry, state, tries, due, at2, id) as {
+      const isOutbid = which === OUTBID
+      const auction = state === 'accepted' ? 'won' : isOutbid ? 'lost' : null
+      const bid = auction === null ? null : 1000 + (i % 40) * 100
+      const row = delivery.get(
+        randomUUID(),
+        number,
+        buyer,
+        entry,
+        state,
+        tries,
+        due,
+        at2,
+        id,
+        isOutbid ? 'taken' : null,
+      ) as {
         delivery: number
       }
-      if (tries > 0) attempt.run(row.delivery, tries, REASONS[which]!, at2 + 900)
+      if (tries > 0)
+        attempt.run(row.delivery, tries, REASONS[which]!, at2 + 900, auction, bid, 100 + (i % 900))
       for (const contact of [
         { kind: 'email', text: email },
         { kind: 'phone', text: phone },

@@ -139,6 +139,28 @@ export function scoreContract(open: OpenStore): void {
     expect(await Promise.all((['refused', 'returned'] as const).map(listed))).toEqual([5, 1])
   })
 
+  test('counts the answer to each attempt, and a bid before the last attempt', async () => {
+    const { lead, post, store, scores } = await stage('scores of retries')
+    const { of } = await lead(['acme'])
+    const bounds = { leaseMs: 60_000, limits: LIMITS, shares: 1 }
+    const [asked] = await store.beginAuction([{ delivery: of['acme']!, bounds }], AT)
+    await store.takeBid(of['acme']!, asked!.attempt, { cents: 900, ...bounds, now: AT, answerMs: 120 })
+    const busy = { ...end('due', 'HTTP 503.'), due_at: AT }
+    await store.endAttempt(of['acme']!, asked!.attempt, busy)
+    await post(of['acme']!, end('rejected', 'Outside area.', 45))
+    expect((await scores('acme')).total).toMatchObject({
+      asked: 1,
+      bid: 1,
+      won: 0,
+      lost: 0,
+      refused: 1,
+      reasons: [{ reason: 'Outside area.', count: 1 }],
+      answers: 2,
+      p50_ms: 50,
+      p95_ms: 120,
+    })
+  })
+
   test('limits a scorecard to sites', async () => {
     const { lead, post, scores } = await stage('scores of sites')
     for (const path of ['loom', 'guru', 'guru']) {

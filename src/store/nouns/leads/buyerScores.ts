@@ -1,9 +1,19 @@
 import type { ScoreFigures } from '../../../../schemas/desk/scorecard.ts'
 import { leftOfSale } from '../../kernel/ledgerSql.ts'
 import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
-import { all, integer, only, query, text, type Dialect, type Rule } from '../../kernel/statement.ts'
+import {
+  all,
+  integer,
+  only,
+  query,
+  text,
+  word,
+  type Dialect,
+  type RowOf,
+  type Rule,
+} from '../../kernel/statement.ts'
 import { SCORED, statusSql } from './deliveryColumns.ts'
-import { LAST_ATTEMPT, OTHERS_BID, reasonIn } from './deliveryLosses.ts'
+import { OTHERS_BID, reasonIn } from './deliveryLosses.ts'
 
 /** Ranges of a buyer's leads, by when they fell due; both ends are included. */
 export interface ScoresAsked extends OfSites {
@@ -24,15 +34,7 @@ function* buyerScores({ buyer, ranges, sites }: ScoresAsked, leastOfOne: number)
   const found: Counts[] = []
   const taken = []
   for (const { from, to } of ranges) {
-    const range = [buyer, from, to, list] as const
-    const lostBy = yield* all(scoreSql.lostBy, ...range)
-    const answers = yield* all(scoreSql.answers, ...range)
-    found.push({
-      ...(yield* only(scoreSql.figures, ...range)),
-      lostBy: new Map(lostBy.map(({ behind, n }) => [behind, n])),
-      answers: new Map(answers.map(({ tens, n }) => [tens * 10, n])),
-      reasons: reasonsIn(yield* all(scoreSql.reasons, ...range)),
-    })
+    found.push(countsIn(yield* all(scoreSql.counts, buyer, from, to, list)))
     taken.push(yield* only(scoreSql.taken, buyer, from, to))
   }
   return {
@@ -87,9 +89,27 @@ function summed<Key>(counts: readonly (readonly [Key, number])[]): Map<Key, numb
   return sums
 }
 
-function reasonsIn(rows: readonly { message: string; n: number }[]): Map<string, number> {
-  return summed(rows.map(({ message, n }) => [reasonIn(message), n] as const))
+/** Figures by their names, and the numbers of leads or attempts by what they have in common. */
+function countsIn(rows: readonly RowOf<typeof countColumns>[]): Counts {
+  const by = Map.groupBy(rows, ({ what }) => what)
+  const figure = (what: Figure) => by.get(what)?.[0]!.n ?? 0
+  const spread = (what: Spread) => new Map(by.get(what)?.map(({ value, n }) => [value, n]))
+  return {
+    asked: figure('asked'),
+    bid: figure('bid'),
+    won: figure('won'),
+    lost: figure('lost'),
+    refused: figure('refused'),
+    returned: figure('returned'),
+    net_cents: figure('net_cents'),
+    lostBy: spread('behind'),
+    answers: spread('answer_ms'),
+    reasons: summed((by.get('message') ?? []).map(({ words, n }) => [reasonIn(words), n])),
+  }
 }
+
+type Figure = 'asked' | 'bid' | 'won' | 'lost' | 'refused' | 'returned' | 'net_cents'
+type Spread = 'behind' | 'answer_ms'
 
 function figuresOf({ lostBy, answers, reasons, ...counts }: Counts, leastOfOne: number): ScoreFigures {
   return {
@@ -153,54 +173,59 @@ const MOST_REASONS = 12
 /** Different messages that are read of a range; the rest counts as other reasons. */
 const MOST_MESSAGES = 2000
 
-/** Leads of the buyer $1 that were asked and fell due in the range, on the sites $4. */
-const within = ({ textsIn }: Dialect) =>
-  `outbox.buyer = $1 AND outbox.at >= $2 AND outbox.at <= $3 AND ${SCORED.asked('outbox')}
-     AND ${isOfSites('outbox.session', '$4', textsIn)}`
+const countColumns = { what: word<Figure | Spread | 'message'>(), value: integer, words: text, n: integer }
 
-const counted = (condition: string) => `COALESCE(SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`
+const OUTBID = `outbox.state = 'rejected' AND latest.auction = 'lost' AND ${statusSql('outbox')} = 'outbid'`
+
+/** Leads of the buyer $1 that were asked and fell due from $2 to $3, on the sites $4. They are looked up once for all figures, which takes
+ *  half the time of a statement for each. A shared lead has several winners; the lowest of these was to be beaten. */
+const asked = ({ textsIn }: Dialect) => `asked AS MATERIALIZED (
+  SELECT outbox.delivery AS delivery, outbox.attempts AS attempts, outbox.state AS state, outbox.buyer AS buyer,
+    outbox.external_id AS external_id, latest.answer_ms AS answer_ms,
+    CASE WHEN latest.auction IN ('won', 'lost') OR (outbox.attempts > 1 AND ${SCORED.bid('outbox')})
+      THEN 1 ELSE 0 END AS bid,
+    CASE WHEN ${OUTBID} THEN 1 ELSE 0 END AS lost,
+    CASE WHEN ${OUTBID} THEN
+      (SELECT MIN(winner.bid_cents) ${OTHERS_BID} AND other.state = 'accepted') - latest.bid_cents END AS behind,
+    CASE WHEN ${SCORED.refused('outbox')} THEN COALESCE(latest.message, '') END AS message
+  FROM outbox LEFT JOIN attempts AS latest ON latest.delivery = outbox.delivery AND latest.attempt = outbox.attempts
+  WHERE outbox.buyer = $1 AND outbox.at >= $2 AND outbox.at <= $3 AND ${SCORED.asked('outbox')}
+    AND ${isOfSites('outbox.session', '$4', textsIn)})`
+
+/** Sales of the leads won. */
+const WON = `won AS MATERIALIZED (
+  SELECT ${leftOfSale('asked.buyer', 'asked.external_id')} AS cents,
+    CASE WHEN ${SCORED.returned('asked')} THEN 1 ELSE 0 END AS returned
+  FROM asked WHERE ${SCORED.won('asked')})`
+
+/** Sums of the figures, each in a row with its name. */
+const FIGURES = Object.entries({
+  asked: 'COUNT(*) AS n FROM asked',
+  bid: 'COALESCE(SUM(bid), 0) AS n FROM asked',
+  won: 'COUNT(*) AS n FROM won',
+  lost: 'COALESCE(SUM(lost), 0) AS n FROM asked',
+  refused: 'COUNT(message) AS n FROM asked',
+  returned: 'COALESCE(SUM(returned), 0) AS n FROM won',
+  net_cents: 'CAST(COALESCE(SUM(cents), 0) AS BIGINT) AS n FROM won',
+} satisfies Record<Figure, string>).map(
+  ([what, sum]) => `SELECT '${what}' AS what, 0 AS value, '' AS words, ${sum}`,
+)
 
 const scoreSql = {
-  figures: query(
-    (dialect) => `SELECT COUNT(*) AS asked, ${counted(SCORED.bid('outbox'))} AS bid,
-       ${counted(SCORED.won('outbox'))} AS won, ${counted(`${statusSql('outbox')} = 'outbid'`)} AS lost,
-       ${counted(SCORED.refused('outbox'))} AS refused, ${counted(SCORED.returned('outbox'))} AS returned,
-       CAST(COALESCE(SUM(CASE WHEN ${SCORED.won('outbox')}
-         THEN ${leftOfSale('outbox.buyer', 'outbox.external_id')} END), 0) AS BIGINT) AS net_cents
-     FROM outbox WHERE ${within(dialect)}`,
-    {
-      asked: integer,
-      bid: integer,
-      won: integer,
-      lost: integer,
-      refused: integer,
-      returned: integer,
-      net_cents: integer,
-    },
-  ),
-  // A shared lead has several winners; the lowest of these was to be beaten.
-  lostBy: query(
-    (dialect) => `SELECT winning - bid AS behind, COUNT(*) AS n FROM (
-       SELECT bid_cents AS bid,
-         (SELECT MIN(winner.bid_cents) ${OTHERS_BID} AND other.state = 'accepted') AS winning
-       FROM outbox JOIN ${LAST_ATTEMPT}
-       WHERE ${within(dialect)} AND outbox.state = 'rejected' AND auction = 'lost'
-         AND ${statusSql('outbox')} = 'outbid') AS lost
-     WHERE winning >= bid GROUP BY winning - bid`,
-    { behind: integer, n: integer },
-  ),
-  answers: query(
-    (dialect) => `SELECT tens, COUNT(*) AS n FROM (
-       SELECT (answer_ms + 9) / 10 AS tens FROM outbox JOIN attempts ON attempts.delivery = outbox.delivery
-       WHERE ${within(dialect)} AND answer_ms IS NOT NULL) AS answered
-     GROUP BY tens`,
-    { tens: integer, n: integer },
-  ),
-  reasons: query(
-    (dialect) => `SELECT message, COUNT(*) AS n FROM outbox JOIN ${LAST_ATTEMPT}
-     WHERE ${within(dialect)} AND ${SCORED.refused('outbox')}
-     GROUP BY message ORDER BY n DESC, message LIMIT ${MOST_MESSAGES}`,
-    { message: text, n: integer },
+  counts: query(
+    (dialect) => `WITH ${asked(dialect)}, ${WON}
+     ${FIGURES.join(' UNION ALL ')}
+     UNION ALL SELECT 'behind', behind, '', COUNT(*) FROM asked WHERE behind >= 0 GROUP BY behind
+     UNION ALL SELECT 'answer_ms', tens * 10, '', COUNT(*) FROM (
+       SELECT (answer_ms + 9) / 10 AS tens FROM asked WHERE answer_ms IS NOT NULL
+       UNION ALL SELECT (earlier.answer_ms + 9) / 10 FROM asked JOIN attempts AS earlier
+         ON earlier.delivery = asked.delivery AND earlier.attempt < asked.attempts
+       WHERE asked.attempts > 1 AND earlier.answer_ms IS NOT NULL) AS answered
+     GROUP BY tens
+     UNION ALL SELECT 'message', 0, message, n FROM (
+       SELECT message, COUNT(*) AS n FROM asked WHERE message IS NOT NULL
+       GROUP BY message ORDER BY n DESC, message LIMIT ${MOST_MESSAGES}) AS refused`,
+    countColumns,
   ),
   taken: query(
     `SELECT CAST(COALESCE(SUM(leads), 0) AS BIGINT) AS leads, CAST(COALESCE(SUM(cents), 0) AS BIGINT) AS cents
