@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { AUCTION } from './auction.ts'
+import { COPIES } from './copies.ts'
 import { LEADPROSPER } from './leadprosper.ts'
 import { HeldReason, LIMITS } from './limits.ts'
 import { SHARING } from './sharing.ts'
@@ -153,6 +154,7 @@ export const Buyer = closed({
   ...SHARING,
   ...AUCTION,
   ...LEADPROSPER,
+  ...COPIES,
   timeout_s: Type.Optional(
     Type.Integer({
       minimum: 1,

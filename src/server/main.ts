@@ -9,6 +9,7 @@ import type { Folders } from './kernel/ports.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { DEMO_PRICE, openDemoBuyers, type OpenDemoBuyer } from './buyers/demoBuyers.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
+import { startCopies } from './copies/startCopies.ts'
 import { startDelivery } from './startDelivery.ts'
 import type { Sending } from './kernel/sendDue.ts'
 import { startCountingEarlier } from './jobs/countEarlier.ts'
@@ -136,6 +137,8 @@ export async function serve(
     let address = ''
     const mailing = await startMailing(ctx, app.log, () => settings.publicUrl ?? address)
     closing.unshift(() => mailing.stop(STOP_MS))
+    const copying = await startCopies(ctx, app.log)
+    closing.unshift(() => copying.stop(STOP_MS))
     const telling = await startPixels(ctx, app.log)
     closing.unshift(() => telling.stop(STOP_MS))
     const webhooks = await startWebhooks(ctx, app.log)

@@ -152,6 +152,14 @@ export function clockText(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour % 24 < 12 ? 'AM' : 'PM'}`
 }
 
+/** Days of a time zone from one midnight to another as "Nov 27, 2026", or as "Nov 16, 2026 to Nov 22, 2026". */
+export function daysText({ from, to, zone }: { from: number; to: number; zone: string }): string {
+  const [first, last] = [from, to - 1].map((at) =>
+    DateTime.fromMillis(at, { zone, locale: 'en-US' }).toFormat('LLL d, yyyy'),
+  )
+  return first === last ? first! : `${first} to ${last}`
+}
+
 /** An instant as the clocks of that time zone show it. */
 export function localWords(at: number, zone: string): string {
   return `${DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd HH:mm')} (${zone})`

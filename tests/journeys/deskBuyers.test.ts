@@ -213,3 +213,38 @@ test('a buyer is paused, gets leads again, and is removed after it was asked', a
   await page.getByRole('button', { name: 'Log out' }).waitFor()
   await expect.poll(() => page.getByRole('row', { name: /short/ }).count()).toBe(0)
 })
+
+test('an operator has a buyer get its leads by email every day, sees that before saving, and finds the planned copy', async () => {
+  const { page, form } = await openForm('copied')
+  await field(form, 'Post address').fill('https://buyer.example/leads')
+  await choose(field(form, 'Send its leads'), 'Every day, those of yesterday')
+  await press(form, 'Save')
+  await form.getByText('Enter an email address, such as leads@buyer.example.').waitFor()
+  await form.getByLabel(/^Email addresses/).fill('ann@buyer.example')
+  await page.keyboard.press('Enter')
+  await choose(field(form, 'Hour, New York time'), '9 AM')
+  const aside = form.getByRole('complementary', { name: 'In one sentence' })
+  await aside.getByText('every day at 9 AM to ann@buyer.example').waitFor()
+  expect(await faults(page)).toEqual([])
+  await press(form, 'Save')
+  await form.getByText('Saved. In effect').waitFor()
+  await page.reload()
+  await form.getByText('ann@buyer.example').waitFor()
+  expect(await field(form, 'Hour, New York time').inputValue()).toBe('9 AM')
+
+  await page.goto(`${stage.site.url}/desk/deliveries/copies`)
+  const row = page.getByRole('row', { name: /Copy 1 copied ann@buyer\.example \w+ \d+, \d{4} .* Due/ })
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByRole('heading', { name: 'Copies' }).waitFor()
+        return row.count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize(PHONE.viewport)
+  expect(await overflow(page)).toBe(0)
+})

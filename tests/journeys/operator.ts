@@ -10,6 +10,7 @@ import type { Buyer } from '../../schemas/buyer/buyer.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { firstOperator } from '../../src/server/operators/operators.ts'
 import { startForgetting } from '../../src/server/jobs/forgetPersons.ts'
+import { startCopies } from '../../src/server/copies/startCopies.ts'
 import { startWebhooks } from '../../src/server/webhooks/startWebhooks.ts'
 import { parseSettings } from '../../src/server/settings/settings.ts'
 import { openStore } from '../../src/store/openStore.ts'
@@ -88,6 +89,7 @@ export async function serveStats(
   }
   const { app, ctx } = await buildApp(world)
   const webhooks = await startWebhooks(ctx, app.log)
+  const copying = await startCopies(ctx, app.log)
   const forgetting = startForgetting(ctx, app.log)
   await firstOperator(world)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -111,6 +113,7 @@ export async function serveStats(
     },
     end: async () => {
       await webhooks.stop(0)
+      await copying.stop(0)
       await forgetting.stop()
       await app.close()
       await store.close()

@@ -1,5 +1,6 @@
 import type { Store } from '../../src/store/store.ts'
 import { buyerContract } from './contract/buyers.ts'
+import { copyContract } from './contract/copies.ts'
 import { capContract } from './contract/caps.ts'
 import { confirmationContract } from './contract/confirmations.ts'
 import { deskContract } from './contract/desk.ts'
@@ -49,6 +50,7 @@ export function storeContract(open: OpenStore): void {
   versionContract(open)
   draftContract(open)
   buyerContract(open)
+  copyContract(open)
   sessionContract(open)
   saleContract(open)
   ledgerContract(open)

@@ -7,6 +7,7 @@ import { momentText } from '../../time/momentText.ts'
 import { AskFirst } from '../../operator/sheets/AskFirst.tsx'
 import { useMay } from '../parts/deskContext.ts'
 import { BuyerAside } from './BuyerAside.tsx'
+import { CopiesSection } from './CopiesSection.tsx'
 import { BUYERS, BUYER_FORM, EDITOR } from './buyerScreen.ts'
 import type { BuyerDocument } from './buyerSentence.ts'
 import { MEMBERS, type Section } from './buyerWords.ts'
@@ -144,6 +145,7 @@ const PARTS = [
   ['hours', HoursSection],
   ['filters', FiltersSection],
   ['auction', AuctionSection],
+  ['copies', CopiesSection],
   ['test', TestSection],
 ] as const
 

@@ -74,6 +74,7 @@ export const EDITOR = {
     hours: 'Hours',
     filters: 'Filters',
     auction: 'Auction',
+    copies: 'Copies by email',
     test: 'Test',
   },
   about: {
@@ -83,6 +84,7 @@ export const EDITOR = {
     hours: 'When the buyer takes leads. Without hours, it takes them at all times.',
     filters: 'Which leads it gets. Empty means all.',
     auction: 'Whether it’s asked first, bids, and shares leads with other buyers.',
+    copies: 'The leads that it bought, as a CSV file. If there were none, the email says so.',
     test: '',
   },
   parts: 'Parts of this form',
@@ -90,6 +92,18 @@ export const EDITOR = {
   mailLabel: 'Email address',
   mailAbout:
     'Each lead is sent here as text and as a CSV file. It’s sold at its price once the mail server takes it.',
+  // Copies by email
+  copiesEvery: 'Send its leads',
+  copiesPeriods: {
+    never: 'Never',
+    day: 'Every day, those of yesterday',
+    week: 'Every Monday, those of last week',
+  },
+  copiesTo: 'Email addresses',
+  copiesToAbout: 'Up to 5. Press Enter after each. They get the personal data of these leads.',
+  copiesHour: (city: string) => `Hour, ${city} time`,
+  copiesText: (every: string, at: string, to: string) =>
+    `every ${every === 'week' ? 'Monday' : 'day'} at ${at} to ${to}`,
   // Wrong values
   wrongMail: 'Enter an email address, such as leads@buyer.example.',
   wrongAddress: 'Enter an address that starts with https://.',

@@ -5,7 +5,7 @@ import { STATES } from '../../author/kernel/stateOptions.ts'
 import { rulesText } from '../../author/kernel/ruleWords.ts'
 import { EDITOR } from './buyerScreen.ts'
 import { MEMBERS, SYSTEMS, wordsAt } from './buyerWords.ts'
-import { cityOf, hoursText } from './weekHours.ts'
+import { cityOf, hoursText, hourText } from './weekHours.ts'
 
 /** Descriptions of a buyer, and of a change to it before it is saved. */
 
@@ -121,6 +121,7 @@ const TEXTS: { [Member in keyof Buyer]?: (value: NonNullable<Buyer[Member]>) => 
   time_zone: cityOf,
   states: (states) => listed(states.map(stateName)),
   filters: ruleText,
+  copies: ({ every, hour, to }) => EDITOR.copiesText(every, hourText(hour), listed(to)),
   campaign_key: () => EDITOR.secretSet,
   return_key: () => EDITOR.secretSet,
 }

@@ -12,7 +12,7 @@ export interface Words {
 }
 
 /** A part of the editor. */
-export type Section = 'connection' | 'price' | 'caps' | 'hours' | 'filters' | 'auction' | 'test'
+export type Section = 'connection' | 'price' | 'caps' | 'hours' | 'filters' | 'auction' | 'copies' | 'test'
 
 interface MemberWords extends Words {
   section: Section
@@ -156,6 +156,7 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
     label: 'Order',
     about: 'Lower numbers are asked first if not all buyers can get a lead.',
   },
+  copies: { section: 'copies', label: 'Copies by email', about: '' },
   test_url: {
     section: 'test',
     label: 'Test address',

@@ -163,6 +163,8 @@ function unfitIn(buyer: string, document: Record<string, unknown>): Map<string, 
   }
   const isAddress = (value: unknown) =>
     typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value)
+  const isMailList = (value: unknown) =>
+    list(value).length > 0 && list(value).every((one) => /^[^@\s,;<>?]+@[^@\s,;<>?]+$/.test(String(one)))
   const isMail = document['format'] === 'email'
   const isMailAddress = (value: unknown) => /^mailto:[^@\s,?]+@[^@\s,?]+$/.test(String(value))
   look('url', isMail ? isMailAddress : isAddress, isMail ? EDITOR.wrongMail : EDITOR.wrongAddress, true)
@@ -171,6 +173,8 @@ function unfitIn(buyer: string, document: Record<string, unknown>): Map<string, 
     look(at, (value) => isAmount(value, 'dollars'), EDITOR.wrongAmount)
   for (const at of ['wait_hours/full', 'wait_hours/closed', 'wait_hours/paused', 'duplicate_window_days'])
     look(at, (value) => isAmount(value, 'count'), EDITOR.wrongCount)
+  const { copies } = document as { copies?: { to: string[] } }
+  if (copies) look('copies/to', isMailList, EDITOR.wrongMail, true)
   for (const [index] of list(document['caps']).entries()) {
     look(`caps/${index}/leads`, (value) => isAmount(value, 'count'), EDITOR.wrongCount)
     look(`caps/${index}/dollars`, (value) => isAmount(value, 'dollars'), EDITOR.wrongAmount)

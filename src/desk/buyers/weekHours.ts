@@ -121,3 +121,8 @@ export function clockOf(minutes: number): string {
 export function cityOf(zone: string): string {
   return zone.split('/').at(-1)!.replaceAll('_', ' ')
 }
+
+/** An hour of the day as "8 AM". */
+export function hourText(hour: number): string {
+  return clockText(`${String(hour).padStart(2, '0')}:00`)
+}

@@ -19,7 +19,7 @@ import { DELIVERIES, FILTERED_STATUSES, LOSSES, SCORE_FILTERS } from './delivery
 
 const FILTERS = ['path', 'offer', 'buyer', 'status', 'sort', 'from', 'to']
 
-/** Deliveries of leads to buyers, emails, and events for ad vendors. */
+/** Deliveries of leads to buyers, emails, events for ad vendors, and copies of leads. */
 export function DeliveriesPage() {
   const { inside } = useDesk()
   const calls = useMemo(() => deliveryCalls({ inside }), [inside])
@@ -32,10 +32,12 @@ export function DeliveriesPage() {
         </NavLink>
         <NavLink to="/deliveries/emails">{OUTGOING_LISTS.mail.title}</NavLink>
         <NavLink to="/deliveries/advertising">{OUTGOING_LISTS.pixel.title}</NavLink>
+        <NavLink to="/deliveries/copies">{OUTGOING_LISTS.copy.title}</NavLink>
       </nav>
       <Routes>
         <Route path="emails" element={<OutgoingList key="mail" what="mail" calls={calls} />} />
         <Route path="advertising" element={<OutgoingList key="pixel" what="pixel" calls={calls} />} />
+        <Route path="copies" element={<OutgoingList key="copy" what="copy" calls={calls} />} />
         <Route path="*" element={<ToBuyers calls={calls} />} />
       </Routes>
     </main>

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
+import { daysText } from '../../time/localTime.ts'
 import { momentText } from '../../time/momentText.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { OUTGOING, OUTGOING_LISTS, OUTGOING_STATES, outgoingAbout } from './outgoingScreen.ts'
@@ -14,7 +15,7 @@ import type { DeliveryCalls } from './deliveryCalls.ts'
 
 const FILTERS = ['path', 'state', 'from', 'to']
 
-/** Emails, or events for ad vendors, newest first. */
+/** Emails, events for ad vendors, or copies of leads, newest first. */
 export function OutgoingList({ what, calls }: { what: Outgoing; calls: DeliveryCalls }) {
   const words = OUTGOING_LISTS[what]
   const { choices } = useDesk()
@@ -45,7 +46,7 @@ export function OutgoingList({ what, calls }: { what: Outgoing; calls: DeliveryC
         <ListTools
           list={list}
           choices={[
-            ...siteChoice(choices.data ?? {}, undefined),
+            ...(what === 'copy' ? [] : siteChoice(choices.data ?? {}, undefined)),
             {
               name: 'state',
               label: OUTGOING.state,
@@ -67,11 +68,18 @@ function columnsOf(
     { title: OUTGOING.vendor, whole: true, cell: ({ vendor }) => vendor },
     { title: OUTGOING.account, whole: true, cell: ({ account }) => account },
   ]
-  return [
-    { title: words.entry, whole: true, cell: ({ entry }) => words.entryOf(entry) },
+  const ofSites: ListColumn<OutgoingLine>[] = [
     { title: OUTGOING.about, whole: true, cell: outgoingAbout },
     { title: LIST.site, whole: true, cell: ({ path }) => `/${path}` },
-    ...(what === 'pixel' ? ofVendors : []),
+  ]
+  const ofBuyers: ListColumn<OutgoingLine>[] = [
+    { title: OUTGOING.buyer, whole: true, cell: ({ name }) => name },
+    { title: OUTGOING.address, whole: true, cell: ({ account }) => account },
+    { title: OUTGOING.days, whole: true, cell: ({ period }) => period && daysText(period) },
+  ]
+  return [
+    { title: words.entry, whole: true, cell: ({ entry }) => words.entryOf(entry) },
+    ...{ mail: ofSites, pixel: [...ofSites, ...ofVendors], copy: ofBuyers }[what],
     { title: OUTGOING.time, cell: ({ at }) => <time>{momentText(at)}</time> },
     {
       title: OUTGOING.state,

@@ -1,12 +1,15 @@
 import type { Outgoing, OutgoingLine } from '../../../schemas/desk/outgoing.ts'
 
-/** Texts of /desk about emails to visitors and conversion events for ad platforms. */
+/** Texts of /desk about emails to visitors, conversion events for ad platforms, and copies of leads for buyers. */
 export const OUTGOING = {
   parts: 'Delivery lists',
   toBuyers: 'To buyers',
   about: 'About',
   vendor: 'Ad platform',
   account: 'Account',
+  buyer: 'Buyer',
+  address: 'Address',
+  days: 'Leads of',
   time: 'Happened',
   state: 'State',
 } as const
@@ -32,6 +35,16 @@ export const OUTGOING_LISTS = {
     entryOf: (entry: number) => `Event ${entry}`,
     againOf: (entry: number) => `Send again: event ${entry}`,
     isAgain: (entry: number) => `Event ${entry} will be sent again.`,
+  },
+  copy: {
+    title: 'Copies',
+    note: 'Emails to buyers with their leads of a day or a week. You set them up in each buyer’s form.',
+    entry: 'Copy',
+    none: 'No copies yet',
+    noneWhy: 'Set up copies by email in a buyer’s form. They appear here when they’re planned.',
+    entryOf: (entry: number) => `Copy ${entry}`,
+    againOf: (entry: number) => `Send again: copy ${entry}`,
+    isAgain: (entry: number) => `Copy ${entry} will be sent again.`,
   },
 } as const satisfies Record<Outgoing, object>
 

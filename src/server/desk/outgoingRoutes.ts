@@ -7,11 +7,12 @@ import { refusal } from '../kernel/problem.ts'
 import { sitesAsked, sitesOf } from '../operators/ownSites.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** Routes to list emails to visitors and events for ad vendors, and to send one again. */
+/** Routes to list emails to visitors, events for ad vendors and copies of leads, and to send one again. */
 export function outgoingRoutes({ store, now }: StoreAndClock) {
   const REPLAY: Record<Outgoing, (entry: number) => Promise<boolean>> = {
     mail: (entry) => store.replayMail(entry, now()),
     pixel: (entry) => store.replayPixelEvent(entry, now()),
+    copy: (entry) => store.replayCopy(entry, now()),
   }
   return {
     'POST /api/reports/desk/outgoing': async ({ body: { path, ...body }, request }) => {

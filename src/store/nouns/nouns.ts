@@ -24,6 +24,7 @@ import { leadSearchSql } from './leads/leadSearch.ts'
 import { shareSql } from './leads/leadShares.ts'
 import { outgoingNoun } from './leads/outgoingList.ts'
 import { bucketNoun } from './limits/sharedBuckets.ts'
+import { copyNoun } from './copies/leadCopies.ts'
 import { mailNoun } from './mails/mails.ts'
 import { operatorNoun } from './operators/accounts.ts'
 import { auditNoun } from './operators/auditLog.ts'
@@ -146,6 +147,7 @@ const NOUNS = {
   settling: settlingNoun,
   auctions: auctionNoun,
   mails: mailNoun,
+  copies: copyNoun,
   pixels: pixelNoun,
   pixelIds: { sql: pixelIdSql },
   webhooks: webhookNoun,

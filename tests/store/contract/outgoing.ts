@@ -67,6 +67,7 @@ export function outgoingContract(open: OpenStore): void {
           ...(what === 'mail'
             ? { kind: 'step', step: 'thanks', vendor: '', account: '', name: '' }
             : { kind: 'lead', step: '', vendor: 'meta', account: '12345', name: 'Lead' }),
+          period: null,
           offer: 'mva',
           path: 'other',
           state: 'refused',

@@ -11,6 +11,7 @@ import { SCHEMA_42 } from './schema42.ts'
 import { SCHEMA_43 } from './schema43.ts'
 import { SCHEMA_44 } from './schema44.ts'
 import { SCHEMA_45 } from './schema45.ts'
+import { SCHEMA_46 } from './schema46.ts'
 import { SCHEMA, SCHEMA_NUMBER } from './postgresSchema.ts'
 
 /** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly string[] = [
   SCHEMA_43,
   SCHEMA_44,
   SCHEMA_45,
+  SCHEMA_46,
 ]
 
 /** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an

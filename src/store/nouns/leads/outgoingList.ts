@@ -3,10 +3,11 @@ import type { MailState } from '../../../../schemas/buyer/buyer.ts'
 import type { Listed } from '../../kernel/outboxes.ts'
 import type { OfSites } from '../../kernel/ofSites.ts'
 import type { Rule } from '../../kernel/statement.ts'
+import { listCopies } from '../copies/leadCopies.ts'
 import { listMails } from '../mails/mails.ts'
 import { listPixelEvents } from '../pixels/pixelEvents.ts'
 
-/** A page of emails, or of events for ad vendors. */
+/** A page of emails, of events for ad vendors, or of copies of leads. */
 export interface OutgoingPage {
   rows: OutgoingLine[]
   next: string | null
@@ -15,7 +16,7 @@ export interface OutgoingPage {
 /** `entry`: only that one. */
 export type OutgoingWanted = Omit<OutgoingAsked, 'path'> & OfSites & { entry?: number | undefined }
 
-/** A page of emails, or of events for ad vendors, newest first. */
+/** A page of emails, of events for ad vendors, or of copies of leads, newest first. */
 function* outgoingList({ what, before, ...wanted }: OutgoingWanted): Rule<OutgoingPage> {
   const found = yield* LISTS[what]({
     ...wanted,
@@ -30,9 +31,18 @@ const A_PAGE = 50
 
 const LISTS: Record<Outgoing, (wanted: Listed<MailState>) => Rule<OutgoingLine[]>> = {
   *mail(wanted) {
-    return (yield* listMails(wanted)).map((mail) => ({ vendor: '', account: '', name: '', ...mail }))
+    return (yield* listMails(wanted)).map((mail) => ({
+      vendor: '',
+      account: '',
+      name: '',
+      period: null,
+      ...mail,
+    }))
   },
-  pixel: listPixelEvents,
+  *pixel(wanted) {
+    return (yield* listPixelEvents(wanted)).map((event) => ({ period: null, ...event }))
+  },
+  copy: listCopies,
 }
 
 export const outgoingNoun = {

@@ -364,6 +364,8 @@ export const OTHER_TABLES: Record<string, string> = {
   used_challenges: 'hashes of random bytes; a row goes minutes later',
   invitations: 'operators are no visitors',
   webhooks: 'systems of the operator’s own, and who named them',
+  lead_copies:
+    'periods whose leads buyers get by email, and the addresses of buyers; the leads are looked up when it is sent',
   file_columns: 'how buyers name the columns of their files',
   script_hosts: 'hosts that flows may load scripts from, and which operator added each',
   login_sessions: 'operators are no visitors',

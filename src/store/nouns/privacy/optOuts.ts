@@ -34,7 +34,7 @@ function* isAny(keys: readonly { key: string }[]): Rule<boolean> {
 
 /** Opt-outs that apply to a session, or to anyone with a phone number or an email address among `contactValues`, which are all values that
  *  its visitor typed. */
-function* optOuts(session_uuid: string, contactValues: readonly string[]): Rule<Revocation[]> {
+export function* optOuts(session_uuid: string, contactValues: readonly string[]): Rule<Revocation[]> {
   const secret = yield* knownSecret('opt-out')
   if (secret === null) return []
   const revocations: Revocation[] = []
