@@ -37,8 +37,8 @@ interface Section {
   load: () => Promise<ComponentType>
 }
 
-/** Parts that cover all sites: a buyer, a webhook and a person's visits may each span several. */
-const OF_ALL: ReadonlySet<string> = new Set(['buyers', 'webhooks', 'privacy'])
+/** Parts that cover all sites: a webhook and a person's visits may each span several. */
+const OF_ALL: ReadonlySet<string> = new Set(['webhooks', 'privacy'])
 
 /** Parts of the desk, in the order of the navigation. Each has a folder here, and a script that loads when it is opened. */
 export const SECTIONS: readonly Section[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { session, uuidOf } from '../store/history.ts'
+import { session, step, uuidOf } from '../store/history.ts'
 import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, newStatsPage, openStats, recordTwoPaths } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
@@ -11,10 +11,21 @@ const lead = (mark: string) => ({ email: `ann@${mark}.example`, first_name: 'Ann
 const stage = setStatsStage(async (store) => {
   await recordTwoPaths(store)
   const at = Date.now()
-  await store.openSession(session({ uuid: OWN, path: 'found-money', at }))
-  await store.storeLead(OWN, lead('Own'), at)
-  await store.openSession(session({ uuid: FOREIGN, path: 'leadloom', at }))
-  await store.storeLead(FOREIGN, lead('Foreign'), at)
+  const leads = [
+    { uuid: OWN, path: 'found-money', mark: 'Own', buyers: ['acme'] },
+    { uuid: FOREIGN, path: 'leadloom', mark: 'Foreign', buyers: ['acme', 'bolt'] },
+  ]
+  for (const [n, { uuid, path, mark, buyers }] of leads.entries()) {
+    await store.openSession(session({ uuid, path, at }))
+    await store.appendStep(uuid, step({ id: uuidOf(81 + n), at }), {
+      lead: { offer: 'claim', buyers, payload: lead(mark) },
+    })
+    for (const { delivery } of await store.leadDeliveries(uuid)) {
+      const begun = await store.beginAttempt(delivery, at)
+      const ended = { state: 'rejected', message: `No ${mark}.`, at, due_at: null, answerMs: 250 } as const
+      await store.endAttempt(delivery, begun!.attempt, ended)
+    }
+  }
 })
 const PASSWORD = 'a long walk home'
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
@@ -49,11 +60,23 @@ test('a manager invited for one site sees nothing of the other, at the desk, in 
   expect(await page.getByText('Foreign').count()).toBe(0)
   await expect
     .poll(() => page.locator('.desk-nav a').allInnerTexts())
-    .toEqual(['Today', 'To settle', 'Leads', 'Deliveries', 'Returns', 'Account'])
+    .toEqual(['Today', 'To settle', 'Leads', 'Deliveries', 'Returns', 'Buyers', 'Account'])
 
   await page.goto(`${url}/desk/leads/${FOREIGN}`)
   await page.getByText("This lead doesn't exist").waitFor()
   await page.goto(`${url}/desk/buyers`)
+  await page.getByText('Buyers that were sent leads of /found-money.').waitFor()
+  expect(await page.getByRole('link', { name: 'bolt' }).count()).toBe(0)
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('link', { name: 'acme' }).click()
+  const weeks = page.getByRole('table', { name: 'By week' })
+  await weeks.getByRole('row', { name: /so far 1 0 0\.00% 0 0\.00% 0 – 1 – \$0\.00 250 250$/ }).waitFor()
+  await page.getByText('The use of caps isn’t shown').waitFor()
+  expect(await weeks.getByRole('columnheader', { name: 'Cap used, %' }).count()).toBe(0)
+  expect(await page.getByText('No Foreign').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Setup' }).count()).toBe(0)
+  expect(await faults(page)).toEqual([])
+  await page.goto(`${url}/desk/webhooks`)
   await page
     .getByText('This applies to all sites, but your account only covers /found-money')
     .first()

@@ -13,11 +13,25 @@ import '../../forms/forms.css'
 import './buyers.css'
 import { NewBuyer } from './NewBuyer.tsx'
 import { ScorecardPage } from './ScorecardPage.tsx'
+import { ScoredBuyers } from './ScoredBuyers.tsx'
 import { SCORE } from './scorecardScreen.ts'
 import type { OpenBuyer } from './plainSections.tsx'
 
-/** Buyers of leads: the list, and a form for each. */
+/** Buyers of leads: the list, and a form and a scorecard for each. An account for some sites sees scorecards of the leads of these, but no
+ *  form, because a buyer's setup applies to all sites. */
 export function BuyersPage() {
+  const { sites } = useDesk()
+  if (sites !== null)
+    return (
+      <main className="screen">
+        <Routes>
+          <Route path="/" element={<ScoredBuyers sites={sites} />} />
+          <Route path="of/:buyer" element={<Navigate to="scorecard" replace />} />
+          <Route path="of/:buyer/scorecard" element={<OneScorecard />} />
+          <Route path="*" element={<Navigate to="/buyers" replace />} />
+        </Routes>
+      </main>
+    )
   return (
     <main className="screen">
       <Routes>
@@ -33,9 +47,10 @@ export function BuyersPage() {
 
 function OneScorecard() {
   const { buyer = '' } = useParams()
+  const { sites } = useDesk()
   return (
     <>
-      <BuyerPages buyer={buyer} />
+      {sites === null && <BuyerPages buyer={buyer} />}
       <ScorecardPage key={buyer} buyer={buyer} />
     </>
   )

@@ -21,10 +21,11 @@ import { SCORE } from './scorecardScreen.ts'
 
 /** Scorecard of a buyer: its last weeks, and the details of one week or of all. */
 export function ScorecardPage({ buyer }: { buyer: string }) {
-  const { inside } = useDesk()
+  const { inside, sites } = useDesk()
   const calls = useMemo(() => buyerCalls({ inside }), [inside])
   const load = useCallback((signal: AbortSignal) => calls.scorecard(buyer, signal), [calls, buyer])
   const card = useLoaded(load, { now: Date.now })
+  const columns = useColumns()
   return (
     <>
       <section className="card score" aria-labelledby="score-title" aria-busy={card.loading}>
@@ -35,7 +36,8 @@ export function ScorecardPage({ buyer }: { buyer: string }) {
           <div>
             <h1 id="score-title">{buyer}</h1>
             <p className="card-note">
-              {SCORE.note} {SCORE.capNote} {card.data && SCORE.asOf(momentText(card.data.as_of))}
+              {SCORE.note} {sites === null ? SCORE.capNote : SCORE.sitesNote(sites)}{' '}
+              {card.data && SCORE.asOf(momentText(card.data.as_of))}
             </p>
           </div>
           <div className="tools">
@@ -45,7 +47,7 @@ export function ScorecardPage({ buyer }: { buyer: string }) {
         <LoadedPart of={card} failed={SCORE.failed}>
           {(data) => {
             if (data === null)
-              return <PlainTable title={SCORE.byWeek} columns={COLUMNS} figures={FIGURES} rows={null} />
+              return <PlainTable title={SCORE.byWeek} columns={columns} figures={FIGURES} rows={null} />
             if (data.total.asked === 0)
               return <Notice title={SCORE.none(data.weeks.length)}>{SCORE.noneWhy}</Notice>
             return <Weeks card={data} />
@@ -107,11 +109,12 @@ const ALL = 'all'
 
 function Weeks({ card }: { card: Scorecard }) {
   const { buyer } = card
+  const columns = useColumns()
   const chosen = useChosen(card)
   return (
     <PlainTable
       title={SCORE.byWeek}
-      columns={COLUMNS}
+      columns={columns}
       figures={FIGURES}
       rows={linesOf(card).map((line, place) => {
         const { week, words, figures, cap_percent } = line
@@ -168,6 +171,12 @@ const FIGURES = [
   SCORE.cap,
 ]
 const COLUMNS = [SCORE.week, ...FIGURES]
+
+/** Columns of the table. Caps count the leads of all sites, so their use, the last column, is for accounts for all sites. */
+function useColumns(): readonly string[] {
+  const { sites } = useDesk()
+  return sites === null ? COLUMNS : COLUMNS.slice(0, -1)
+}
 
 function percent(part: number, whole: number): string {
   return show(whole === 0 ? null : (100 * part) / whole, 'percent')
@@ -273,25 +282,28 @@ function Bars({
 
 /** The table as CSV, with plain numbers. */
 function Export({ card }: { card: Scorecard }) {
+  const columns = useColumns()
   const load = async () => {
     const { unparse } = (await import('papaparse')).default
-    const rows = linesOf(card).map(({ words, figures: of, cap_percent }) => [
-      words,
-      of.asked,
-      of.bid,
-      rounded(of.bid, of.asked),
-      of.won,
-      rounded(of.won, of.asked),
-      of.lost,
-      of.lost_by_cents === null ? null : of.lost_by_cents / 100,
-      of.refused,
-      rounded(of.returned, of.won),
-      of.net_cents / 100,
-      of.p50_ms,
-      of.p95_ms,
-      cap_percent,
-    ])
-    return new Blob([BYTE_ORDER_MARK, safeCsv(unparse, [COLUMNS, ...rows])], {
+    const rows = linesOf(card).map(({ words, figures: of, cap_percent }) =>
+      [
+        words,
+        of.asked,
+        of.bid,
+        rounded(of.bid, of.asked),
+        of.won,
+        rounded(of.won, of.asked),
+        of.lost,
+        of.lost_by_cents === null ? null : of.lost_by_cents / 100,
+        of.refused,
+        rounded(of.returned, of.won),
+        of.net_cents / 100,
+        of.p50_ms,
+        of.p95_ms,
+        cap_percent,
+      ].slice(0, columns.length),
+    )
+    return new Blob([BYTE_ORDER_MARK, safeCsv(unparse, [columns, ...rows])], {
       type: 'text/csv;charset=utf-8',
     })
   }

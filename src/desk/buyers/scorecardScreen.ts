@@ -9,6 +9,10 @@ export const SCORE = {
   failed: 'Couldn’t load the scorecard',
   none: (weeks: number) => `No leads in the last ${weeks} weeks`,
   noneWhy: 'Figures appear here once leads are sent to this buyer.',
+  someSites: (sites: readonly string[]) =>
+    `Buyers that were sent leads of ${pathsOf(sites)}. Their setup applies to all sites, so your account doesn’t include it.`,
+  noBuyers: 'No buyers yet',
+  noBuyersWhy: 'A buyer appears here once it’s sent a lead of your sites.',
   asOf: (when: string) => `As of ${when}.`,
   export: 'scorecard',
 
@@ -16,6 +20,8 @@ export const SCORE = {
   byWeek: 'By week',
   note: 'New York weeks, Monday to Sunday. A lead counts in the week it fell due. Returns can still come in.',
   capNote: 'Cap used compares with the caps as they are now.',
+  sitesNote: (sites: readonly string[]) =>
+    `These are the leads of ${pathsOf(sites)}. The use of caps isn’t shown, because caps count the leads of all sites.`,
   week: 'Week',
   soFar: 'so far',
   all: (weeks: number) => `All ${weeks} weeks`,
@@ -63,6 +69,10 @@ export const SCORE = {
 } as const
 
 const NEAR_CENTS = 200
+
+function pathsOf(sites: readonly string[]): string {
+  return new Intl.ListFormat('en-US').format(sites.map((path) => `/${path}`))
+}
 
 /** Whole dollars. */
 function dollars(cents: number): string {

@@ -203,8 +203,7 @@ const BID = `(SELECT MAX(bid_cents) FROM attempts AS asked
   WHERE asked.delivery = outbox.delivery AND asked.auction IN ('won', 'lost'))`
 
 /** The last attempt of a row of the outbox. */
-const LAST_ATTEMPT =
-  'attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts'
+const LAST_ATTEMPT = 'attempts ON attempts.delivery = outbox.delivery AND attempts.attempt = outbox.attempts'
 
 /** The same, with their winning bids as `winner`. */
 export const OTHERS_BID = `FROM outbox AS other
