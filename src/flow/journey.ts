@@ -2,7 +2,7 @@ import type { Course } from './walk.ts'
 import type { AnswerRecord, StepRef } from '../../schemas/visitor/answer.ts'
 import type { Seen } from '../../schemas/kernel/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow/flow.ts'
-import { complete, encode, withInsisted } from './answers/data.ts'
+import { complete, encode, stepFields, withInsisted } from './answers/data.ts'
 import { agreedPart } from './answers/offerConsents.ts'
 import type { Answers, StepData } from './answers/stepData.ts'
 import {
@@ -93,18 +93,45 @@ export function withoutTyped(course: Course, journey: Journey): Journey {
   const answers = Object.fromEntries(
     placesOf(flow).flatMap(({ id, step }) => {
       const data = journey.answers[id]
-      if (!data) return []
-      const typed = new Set(
-        inputs(step)
-          .filter(({ type }) => type === 'input')
-          .flatMap((element) => fieldsOf(flow, element)),
-      )
-      return [[id, Object.fromEntries(Object.entries(data).filter(([field]) => !typed.has(field)))]]
+      return data ? [[id, untyped(flow, step, data)]] : []
     }),
   )
   const bare = { ...journey, answers, filled: {} }
   return journey.current && !stepInSight(course, bare) ? { ...bare, current: null } : bare
 }
+
+/** Answers to a step without what was typed: its choices and consents. */
+function untyped(flow: Flow, step: Step, data: StepData): StepData {
+  const typed = new Set(
+    inputs(step)
+      .filter(({ type }) => type === 'input')
+      .flatMap((element) => fieldsOf(flow, element)),
+  )
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !typed.has(field)))
+}
+
+/** Journey as anyone at the browser may know it, for its pages and for what its tabs share: without the answers to steps that ask for
+ *  personal data, or at the end without what was typed there. Until the end, its current step lies behind those. */
+export function withoutPersonalAnswers({ flow }: Course, journey: Journey): Journey {
+  const personal = personalSteps(flow)
+  if (!Object.keys(journey.answers).some((id) => personal.has(id))) return journey
+  const current = journey.current && findStep(flow, journey.current)
+  const hasEnded = !current || asksNothing(current)
+  const answers = Object.fromEntries(
+    placesOf(flow).flatMap(({ id, step }) => {
+      const data = journey.answers[id]
+      if (!data || (personal.has(id) && !hasEnded)) return []
+      return [[id, personal.has(id) ? untyped(flow, step, data) : data]]
+    }),
+  )
+  return { ...journey, answers, filled: {} }
+}
+
+/** Fields of steps that ask for personal data. */
+export const personalFields = once(
+  (flow: Flow): ReadonlySet<string> =>
+    new Set(placesOf(flow).flatMap(({ step }) => (asksForPersonalData(step) ? stepFields(flow, step) : []))),
+)
 
 /** Fields of an element, and the name of its question, under which a value of several parts is held. */
 function fieldsOf(flow: Flow, element: InputElement): string[] {
@@ -118,7 +145,8 @@ export function withoutPersonal(course: Course, journey: Journey): Journey {
   if (!step || asksNothing(step)) return journey
   const personal = personalSteps(course.flow)
   const kept = Object.entries(journey.answers).filter(([id]) => !personal.has(id))
-  if (kept.length === Object.keys(journey.answers).length) return journey
+  const isBare = kept.length === Object.keys(journey.answers).length
+  if (isBare && (!journey.current || stepInSight(course, journey))) return journey
   const answers = Object.fromEntries(kept)
   const [{ current }] = begin(course, answers)
   return { ...journey, answers, filled: {}, current }

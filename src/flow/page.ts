@@ -18,6 +18,9 @@ export interface Page {
   clicked?: Query | undefined
   /** State of the visit according to the recorded answers. */
   journey: Journey
+  /** True if `journey` has no answers with personal data although the server knows some. The page, at the step that follows them, shows none
+   *  either: its tab may be another person's. */
+  is_withheld?: true | undefined
   /** Messages that are still to be sent to the server. */
   effects: Effect[]
   /** Result of a form posted without a script, if it was refused. */

@@ -20,12 +20,15 @@ export function visitFacts(
   const { answers } = standingOf({ flow, origin }, steps)
   const { current, fields } = walk(flow, origin, answers)
   const traced = new Map(trace(flow, origin, answers).map((stop) => [stop.step, stop]))
+  const listed = flowSteps(flow, { lineOf, reach: proofs.reach })
+  const last = listed.findLastIndex(({ id }) => traced.has(id))
   return {
-    steps: flowSteps(flow, { lineOf, reach: proofs.reach }).map((step): PreviewStep => {
+    steps: listed.map((step, index): PreviewStep => {
       const stop = traced.get(step.id)
       return {
         ...step,
-        becomes: stop?.kind ?? 'ahead',
+        // A call_anyway step isn't on the trail of other visitors.
+        becomes: stop?.kind ?? (index < last ? 'skipped' : 'ahead'),
         because: stop ? factsText(stop.because) : '',
         isCurrent: current?.id === step.id,
       }

@@ -80,6 +80,7 @@ test('a step is reached by the shortest answers, with what would be sent and kep
     ['main/first', 'shown', false, 'possible'],
     ['main/second', 'skipped', false, 'possible'],
     ['main/zip', 'shown', false, 'possible'],
+    ['main/call_anyway', 'skipped', false, 'unknown'],
     ['main/details', 'shown', false, 'possible'],
     ['main/send', 'hidden', false, 'possible'],
     ['end/thanks', 'shown', true, 'possible'],

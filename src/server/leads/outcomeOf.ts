@@ -33,9 +33,7 @@ export async function outcomeOf(
     // The buyer probably has it, and may call.
     if (state === 'dead' && isUnsure) return { offer, buyer, state: 'due' }
     if (state !== 'due' || isUnderWay) return { offer, buyer, state }
-    if (
-      (await store.optOutsOfLead({ session_uuid: uuid, offer }, Object.values(payload).flat())).length > 0
-    )
+    if ((await store.optOutsOfLead({ session_uuid: uuid, offer }, Object.values(payload).flat())).length > 0)
       return { offer, buyer, state: 'kept' }
     return { offer, buyer, state: buyers.has(buyer) ? 'due' : 'waiting' }
   })

@@ -6,7 +6,7 @@ import { recordedAnswers } from '../../flow/judge.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
-import { begin, withoutTyped } from '../../flow/journey.ts'
+import { begin, withoutPersonalAnswers, withoutTyped } from '../../flow/journey.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { findStep } from '../../flow/elements/elements.ts'
 import type { Page, RefusedPost } from '../../flow/page.ts'
@@ -215,11 +215,13 @@ async function visitDocument(
   const step = begun.current && findStep(flow, begun.current)
   const hasEnded = record.steps.length > 0 && (!step || asksNothing(step))
   const journey = hasEnded ? withoutTyped(course, begun) : begun
+  const shared = hasEnded ? journey : withoutPersonalAnswers(course, journey)
   const page: Page = {
     ...course,
     session,
     clicked: record.moved ? undefined : record.clicks.at(-1)?.query,
     journey,
+    ...(shared !== journey && { is_withheld: true }),
     effects,
     refused,
     path: version.path,
@@ -238,7 +240,7 @@ async function visitDocument(
   }
   const host = `${request.protocol}://${request.host}`
   return pageDocument({
-    page,
+    page: { ...page, journey: shared },
     style: siteStyle(version),
     head:
       fontPreloads(version) +

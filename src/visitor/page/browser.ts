@@ -20,7 +20,7 @@ import { createOutbox, hasUnsent, type Correction, type Outbox } from '../queue/
 import { persist } from '../queue/persist.ts'
 import { createStepHistory } from '../visit/stepHistory.ts'
 import type { Page } from '../../flow/page.ts'
-import { gather, remember } from '../queue/remember.ts'
+import { gather, rememberOwn } from '../queue/remember.ts'
 import { createStorage, type Storage } from '../queue/storage.ts'
 import type { TrackingIds } from '../tracking/tracker.ts'
 import type { TrackingPorts } from '../tracking/startTrackers.ts'
@@ -189,8 +189,7 @@ function moveJourney(
       const step = journey.current && findStep(flow, journey.current)
       if (!ended.get() && (!step || asksNothing(step))) ended.set(true)
       // After the end, only while something is unsent.
-      if (!ended.get() || calls.length > 0)
-        for (const place of [storage, tab]) remember(place, page, { journey, at })
+      if (!ended.get() || calls.length > 0) rememberOwn({ tab, storage }, page, { journey, at })
       stepHistory.note(journey.current, forward)
     },
     gather: (journey) => gather(storage, page, journey),

@@ -50,9 +50,10 @@ async function start(sent: SentPage, root: HTMLElement): Promise<void> {
   ])
   if (lazyElementsIn(flow).length > 0) await persist(loadLazyWidgets)
   setTimeout(() => {
-    const page = { ...sent, flow }
+    const { is_withheld, ...own } = sent
+    const page = { ...own, flow }
     if (isOutdated(page)) return loadAnew()
-    const prepared = prepare(page)
+    const prepared = prepare(page, is_withheld)
     setTimeout(() => takeOver(prepared, root))
   })
 }
@@ -102,13 +103,13 @@ interface Prepared {
   isAhead: boolean
 }
 
-function prepare(page: Page): Prepared {
+function prepare(page: Page, isWithheld = false): Prepared {
   const storage = createStorage(() => localStorage)
   const browser = createBrowserPorts(page, storage)
   const { kept, own } = ownJourney(page, storage)
-  const sent = own(page.journey)
+  const sent = isWithheld ? withoutPersonal(page, page.journey) : own(page.journey)
   dropForcedOffer()
-  const isAhead = standingOf(page, kept ?? sent) !== standingOf(page, page.journey)
+  const isAhead = isWithheld || standingOf(page, kept ?? sent) !== standingOf(page, page.journey)
   // The markup shows the progress known to the server.
   const standing = kept && !isAhead ? { ...kept, progress: page.journey.progress } : (kept ?? sent)
   return { page, browser, kept, standing, isAhead }
@@ -128,7 +129,7 @@ function ownJourney(page: Page, storage: Storage) {
         now,
       )
     : null
-  const kept = shared && ofTab ? gather(storage, page, ofTab) : shared && own(shared)
+  const kept = ofTab ? gather(storage, page, ofTab) : shared && own(shared)
   return { kept, own }
 }
 

@@ -7,7 +7,7 @@ import type { Page } from '../../flow/page.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
 import { STEP } from './outbox.ts'
-import { recall } from './remember.ts'
+import { recallOwn } from './remember.ts'
 import type { SenderPorts } from './sender.ts'
 import type { Storage } from './storage.ts'
 
@@ -17,7 +17,7 @@ export function refusals(page: Page, storage: Storage, onLost: () => void): Send
   return ({ call, body, token, waitsFor }, { status, errors, step: first }) => {
     console.warn(`${call} was refused with ${status}.`)
     const isOurs = call === STEP && token === page.session.token && !waitsFor
-    const journey = isOurs ? recall(storage, page) : null
+    const journey = isOurs ? recallOwn(storage, page) : null
     const step =
       journey &&
       (asked(page, journey, first) ??

@@ -1,16 +1,27 @@
 import { findStep } from '../../flow/elements/elements.ts'
-import { advance, personalSteps, type Journey } from '../../flow/journey.ts'
+import { advance, personalSteps, withoutPersonalAnswers, type Journey } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import { isVisitOver } from '../../flow/visitOver.ts'
-import type { Storage } from './storage.ts'
+import { createStorage, type Storage } from './storage.ts'
 
-/** A visitor's journey in the browser, with answers that have not reached the server yet. One per site. */
+/** A visitor's journey in the browser, with answers that have not reached the server yet. One per site, and one for each of its tabs. */
 
 interface Memory {
   session_uuid: string
   journey: Journey
   /** UTC epoch ms. */
   at: number
+}
+
+/** Remembers the tab's journey: whole for the tab itself, and for all tabs without the answers with personal data. These are in the
+ *  outbox until the server has them. */
+export function rememberOwn(
+  { tab, storage }: { tab: Storage; storage: Storage },
+  page: Page,
+  { journey, at }: Pick<Memory, 'journey' | 'at'>,
+): void {
+  remember(tab, page, { journey, at })
+  remember(storage, page, { journey: withoutPersonalAnswers(page, journey), at })
 }
 
 export function remember(
@@ -37,6 +48,12 @@ export function recall(storage: Storage, page: Page): Journey | null {
   return read(storage, page)?.journey ?? null
 }
 
+/** The tab's own journey of this session; without one, what all tabs share. */
+export function recallOwn(storage: Storage, page: Page): Journey | null {
+  const tab = createStorage(() => sessionStorage)
+  return recall(tab, page) ?? recall(storage, page)
+}
+
 function read(storage: Storage, page: Page): Memory | null {
   try {
     const memory = JSON.parse(storage.get(keyOf(page)) ?? 'null') as Memory | null
@@ -50,10 +67,11 @@ function read(storage: Storage, page: Page): Memory | null {
  *  past it. The same object if there is nothing new. */
 export function gather(storage: Storage, page: Page, journey: Journey): Journey {
   const kept = recall(storage, page)
-  if (!kept || JSON.stringify(kept.answers) === JSON.stringify(journey.answers)) return journey
+  if (!kept) return journey
   const answers = ownAnswers(page, kept, journey)
-  if (JSON.stringify(answers) === JSON.stringify(journey.answers)) return journey
-  const latest = { ...kept, answers, progress: Math.max(kept.progress, journey.progress) }
+  if (sameAnswers(answers, journey.answers)) return journey
+  const filled = { ...kept.filled, ...journey.filled }
+  const latest = { ...kept, answers, filled, progress: Math.max(kept.progress, journey.progress) }
   return journey.current ? advance(page, latest, { type: 'show', step: journey.current })[0] : latest
 }
 
@@ -66,6 +84,14 @@ function ownAnswers({ flow }: Page, kept: Journey, { answers }: Journey): Journe
     ...Object.fromEntries(Object.entries(answers).filter(isOwn)),
   })
   return Object.fromEntries(others.filter(([id]) => !personal.has(id) || id in answers))
+}
+
+function sameAnswers(some: Journey['answers'], others: Journey['answers']): boolean {
+  const ids = Object.keys(some)
+  return (
+    ids.length === Object.keys(others).length &&
+    ids.every((id) => JSON.stringify(some[id]) === JSON.stringify(others[id]))
+  )
 }
 
 /** True if this tab had the session before. Also true if its storage is blocked: then every page would be a new tab. */

@@ -7,7 +7,7 @@ import type { PixelVendor } from '../../flow/vendors/pixelVendors.ts'
 import { walk } from '../../flow/walk.ts'
 import type { Page } from '../../flow/page.ts'
 import { STEP, type Outbox, type QueuedCall } from '../queue/outbox.ts'
-import { recall } from '../queue/remember.ts'
+import { recallOwn } from '../queue/remember.ts'
 import type { Storage } from '../queue/storage.ts'
 
 /** Parameters for starting a pixel. */
@@ -43,7 +43,7 @@ export function watchEvents<V extends PixelVendor>(
   let { journey } = page
   let agreed: boolean | null = null
   const look = () => {
-    journey = recall(storage, page) ?? journey
+    journey = recallOwn(storage, page) ?? journey
     const { fields } = walk(flow, origin, journey.answers)
     const may = mayReceive(settings, fields)
     if (may && agreed === null) pixel.load()

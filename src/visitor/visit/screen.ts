@@ -6,7 +6,7 @@ import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { startsOf, toForm } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
-import { previousStep, stepInSight, type Journey } from '../../flow/journey.ts'
+import { personalFields, previousStep, stepInSight, type Journey } from '../../flow/journey.ts'
 import type { Page } from '../../flow/page.ts'
 import { leadsOnPath, type PathLead } from '../../flow/outcome.ts'
 import { isLastQuestion } from '../../flow/progress.ts'
@@ -39,7 +39,8 @@ export interface Screen {
 export function screenOf(page: Page, journey: Journey): Screen {
   const { filled } = journey
   const stop = stepInSight(page, journey)
-  const fields = knownAt(journey, stop)
+  const known = knownAt(journey, stop)
+  const fields = page.is_withheld ? withoutFields(known, personalFields(page.flow)) : known
   const id = stop ? stepId(stop) : ''
   const answered = journey.answers[id]
   const posted = stop && !answered && sameStep(page.refused?.step ?? null, stop) ? page.refused : undefined
@@ -73,6 +74,10 @@ function showsKnown({ questions }: Step): boolean {
     const isPlain = isInput(element) || isA(element, 'choice') || element.type === 'submit'
     return !isPlain || 'display_rules' in element
   })
+}
+
+function withoutFields(fields: Fields, left: ReadonlySet<string>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !left.has(field)))
 }
 
 const NOTHING: Fields = {}

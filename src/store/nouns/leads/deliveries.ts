@@ -164,7 +164,8 @@ export function* whyCalledOff({
   payload: Fields
 }): Rule<string | null> {
   if (state === 'accepted') return 'Not sent: the buyer already bought it.'
-  const isOver = state !== 'due' || (yield* isUnsellable({ session_uuid, offer }, Object.values(payload).flat()))
+  const isOver =
+    state !== 'due' || (yield* isUnsellable({ session_uuid, offer }, Object.values(payload).flat()))
   return isOver ? OPTED_OUT : null
 }
 
