@@ -115,6 +115,23 @@ const CASES: readonly Case[] = [
 
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
 
+test.each(['today', `leads/${uuidOf(0)}`, 'buyers/of/acme', 'buyers/of/acme/scorecard'])(
+  '%s has nothing that a screen reader trips over while it loads',
+  async (address) => {
+    const page = await openStats(stage.browser, `${stage.site.url}/desk`)
+    const held = `${stage.site.url}/api/reports/desk/**`
+    const release: (() => void)[] = []
+    await page.route(held, (route) =>
+      new Promise<void>((done) => release.push(done)).then(() => route.continue()),
+    )
+    await page.goto(`${stage.site.url}/desk/${address}`)
+    await page.locator('.mantine-Skeleton-root').first().waitFor()
+    expect(await faults(page)).toEqual([])
+    release.forEach((go) => go())
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
+)
+
 test.each(CASES)(
   '$address while $calls fails says what is not there, keeps what is, and comes when it is asked again',
   async ({ address, calls, says, refresh }) => {

@@ -150,6 +150,14 @@ test('a day that is not over is told as such in the figures and under the chart'
   await trend.locator('.chart .ring').waitFor()
 })
 
+test('the axis of a count has whole numbers', async () => {
+  const page = await loggedIn('/stats')
+  await settled(page)
+  const labels = page.locator('.chart .recharts-yAxis-tick-labels text')
+  await expect.poll(() => labels.count()).toBeGreaterThan(1)
+  expect(await labels.allTextContents()).toEqual(['0', '1', '2', '3'])
+})
+
 test('a filter narrows rows and totals, and its address brings it back', async () => {
   const page = await loggedIn('/stats/visits')
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })

@@ -43,6 +43,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
   const draft = useBuyerDraft({ line, calls, isReadOnly, onReload })
   const { base, at, whole, kept, problems, tested, document } = draft
   const [isRemoving, setRemoving] = useState(false)
+  const isNew = base.revision === 0 && (origin === 'store' || draft.isUnsaved)
   const form = { schema: SCHEMA, document: whole, problems, kept, isReadOnly, onChange: draft.change }
   const props = { at, document, form, used: line.used, now: useMinute() }
   return (
@@ -77,7 +78,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
             </section>
           ))}
         </div>
-        <BuyerAside before={base.revision === 0 && origin !== 'file' ? {} : base.document} after={document} />
+        <BuyerAside before={isNew ? {} : base.document} after={document} />
       </div>
       <div className="buyer-end">
         <div role="alert">

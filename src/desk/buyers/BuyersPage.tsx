@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { Navigate, NavLink, Route, Routes, useParams } from 'react-router-dom'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
+import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 import { BUYERS } from './buyerScreen.ts'
-import { SCREEN } from '../../operator/screenWords.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { buyerCalls } from './buyerCalls.ts'
@@ -80,7 +79,7 @@ function OneBuyer() {
       {list.data === null && <h1>{buyer}</h1>}
       <LoadedPart of={list} failed={BUYERS.failed}>
         {(data) => {
-          if (!data) return <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
+          if (!data) return <LoadingBlock height={420} />
           const lines = data.data.filter((line) => line.buyer === buyer)
           // The editable one comes first; if the file also has it, that one says so.
           const line = lines.find(({ origin }) => origin === 'store') ?? lines[0] ?? newBuyer(buyer)

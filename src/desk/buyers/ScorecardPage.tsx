@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { DeliveryFilter } from '../../../schemas/desk/deliveries.ts'
@@ -7,8 +6,8 @@ import { momentText } from '../../time/momentText.ts'
 import { today, weekText } from '../../operator/days/days.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
-import { SCREEN } from '../../operator/screenWords.ts'
 import { show } from '../../operator/table/cells.ts'
+import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 import { BYTE_ORDER_MARK, safeCsv } from '../../rows/spreadsheetText.ts'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
@@ -219,7 +218,7 @@ function CapUse({ percent }: { percent: number | null }) {
 /** Auctions lost, refusals and answer times of the chosen line. */
 function Details({ card }: { card: Scorecard | null }) {
   const chosen = useChosen(card)
-  if (chosen === null) return <Skeleton height={200} radius={10} aria-label={SCREEN.loading} />
+  if (chosen === null) return <LoadingBlock height={200} />
   const { lost_by, reasons, refused, answers, p50_ms, p95_ms } = chosen.figures
   return (
     <section className="score-cards" aria-label={SCORE.details(chosen.words)}>

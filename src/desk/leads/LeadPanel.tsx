@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { SideSheet } from '../../operator/sheets/Sheet.tsx'
-import { SCREEN } from '../../operator/screenWords.ts'
+import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 import { Card } from '../parts/Card.tsx'
 import { useDesk } from '../parts/deskContext.ts'
 import { Facts } from '../parts/Facts.tsx'
@@ -43,7 +42,7 @@ export function LeadPanel({ uuid, onClose }: { uuid: string; onClose: () => void
               </Card>
             </div>
           ) : (
-            <Skeleton height={300} radius={10} aria-label={SCREEN.loading} />
+            <LoadingBlock height={300} />
           )
         }
       </LoadedPart>

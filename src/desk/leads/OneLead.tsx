@@ -1,12 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { OneLead as Lead, LeadAnswer } from '../../../schemas/desk/oneLead.ts'
 import { momentText } from '../../time/momentText.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
+import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 import { ONE_LEAD } from '../parts/oneLeadScreen.ts'
-import { SCREEN } from '../../operator/screenWords.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import { LoadedPart } from '../parts/LoadedPart.tsx'
 import { leadCalls } from './leadCalls.ts'
@@ -36,7 +36,7 @@ export function OneLead() {
           {data ? (
             (data.name ?? ONE_LEAD.noName)
           ) : lead.failure === null ? (
-            <Skeleton height={28} width={220} />
+            <LoadingBlock height={28} width={220} />
           ) : (
             ONE_LEAD.title
           )}
@@ -76,7 +76,7 @@ export function OneLead() {
               <p className="one-printed">{ONE_LEAD.printed(momentText(lead.asOf), operator)}</p>
             </>
           ) : (
-            <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
+            <LoadingBlock height={420} />
           )
         }
       </LoadedPart>

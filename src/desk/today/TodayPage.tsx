@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Skeleton } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -7,8 +7,8 @@ import type { BuyerTrouble, DaySums, Today } from '../../../schemas/desk/today.t
 import { weekdayText } from '../../operator/days/days.ts'
 import { momentText } from '../../time/momentText.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
-import { SCREEN } from '../../operator/screenWords.ts'
 import { show } from '../../operator/table/cells.ts'
+import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 import { PlainTable } from '../list/PlainTable.tsx'
 import { Card } from '../parts/Card.tsx'
 import { useDesk, useMay } from '../parts/deskContext.ts'
@@ -76,7 +76,7 @@ export function TodayPage() {
               </div>
             </div>
           ) : (
-            <Skeleton height={420} radius={10} aria-label={SCREEN.loading} />
+            <LoadingBlock height={420} />
           )
         }
       </LoadedPart>
@@ -98,7 +98,7 @@ function InDoubt({ tick }: { tick: number }) {
     <Card title={TODAY.inDoubt}>
       <LoadedPart of={sums} failed={TODAY.failed}>
         {(data) => {
-          if (!data) return <Skeleton height={24} aria-label={SCREEN.loading} />
+          if (!data) return <LoadingBlock height={24} />
           if (data.count === 0) return <p className="one-none">{TODAY.noDoubt}</p>
           return (
             <p>

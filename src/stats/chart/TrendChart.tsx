@@ -75,6 +75,7 @@ export const TrendChart = memo(function TrendChart({
           width: 64,
           tickFormatter: (value: number) => axisText(value, metric),
           tickCount: 4,
+          allowDecimals: metric.format !== 'count',
           // Without values, the axis must not count fractions of a cent.
           ...(isFlat && { domain: [0, metric.format === 'cents' ? 300 : 3] }),
         }}

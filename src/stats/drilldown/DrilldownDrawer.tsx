@@ -1,14 +1,14 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import type { Opened } from '../address/address.ts'
 import type { Api } from '../tables/api.ts'
 import { MOST_TUPLES, type DrilldownFigure } from './drilldowns.ts'
 import { show } from '../../operator/table/cells.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
 import { SideSheet } from '../../operator/sheets/Sheet.tsx'
+import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 import { openedTitle } from './useFigure.ts'
 import { DrilldownTable } from './DrilldownTable.tsx'
 import { DRILLDOWN } from '../tables/drilldownWords.ts'
-import { SCREEN } from '../../operator/screenWords.ts'
 
 interface Props {
   api: Api
@@ -38,7 +38,7 @@ export function DrilldownDrawer({ api, opened, figure, failure, part, onPart, on
           {failure}
         </Notice>
       ) : (
-        <Skeleton height={200} aria-label={SCREEN.loading} />
+        <LoadingBlock height={200} />
       )}
     </SideSheet>
   )

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { createContext, use, useEffect, useRef, useState } from 'react'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import type { Api, DrilldownPage } from '../tables/api.ts'
@@ -11,6 +11,7 @@ import { Notice } from '../../operator/loading/Notice.tsx'
 import { OFFER_LABEL } from '../../rows/offerLabels.ts'
 import { DRILLDOWN, DRILLDOWN_COLUMN } from '../tables/drilldownWords.ts'
 import { SCREEN } from '../../operator/screenWords.ts'
+import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 
 interface Column {
   title: string
@@ -95,7 +96,7 @@ export function DrilldownTable({
 
   return (
     <div role="group" aria-label={label} className="sheet-part">
-      {pages.length === 0 && loading && <Skeleton height={200} aria-label={SCREEN.loading} />}
+      {pages.length === 0 && loading && <LoadingBlock height={200} />}
       {rows.length > 0 && (
         <SingleTable
           rows={rows}
