@@ -151,7 +151,7 @@ export const LIFE = {
     held: at('held'),
     suppressed: at('due', 'wait', 'release', 'unmark'),
     suppressedInDoubt: at('probablySold', 'release', 'unmark'),
-    suppressedSending: at('sending', 'wait', 'release', 'unmark'),
+    suppressedSending: at('sending', 'wait'),
   },
   /** An attempt begins, and the lead is posted. */
   posted: {

@@ -161,6 +161,60 @@ export function scoreContract(open: OpenStore): void {
     })
   })
 
+  test('says by how much bids lost: not at all if they were as high, and not of higher ones', async () => {
+    const { auction, scores } = await stage('scores of close bids')
+    await auction({ bolt: [1000, 30], acme: [1000, 30] }, 1000)
+    for (let n = 0; n < 2; n++) await auction({ bolt: [1000, 30], acme: [1200, 30] }, 1000)
+    await auction({ bolt: [3000, 30], acme: [1999, 30] }, 3000)
+    expect((await scores('acme')).total).toMatchObject({
+      lost: 4,
+      lost_by_cents: 0,
+      lost_by: [
+        { over_cents: -1, count: 1 },
+        { over_cents: 100, count: 0 },
+        { over_cents: 200, count: 0 },
+        { over_cents: 500, count: 0 },
+        { over_cents: 1000, count: 1 },
+      ],
+    })
+  })
+
+  test('holds a lost bid against the lowest of those that bought the lead', async () => {
+    const { store, lead, scores } = await stage('scores of shared leads')
+    const bounds = { leaseMs: 60_000, limits: LIMITS, shares: 2 }
+    const { of } = await lead(['yarn', 'bolt', 'zeta', 'acme'])
+    const asked = await store.beginAuction(
+      Object.values(of).map((delivery) => ({ delivery, bounds })),
+      AT,
+    )
+    const bid = async (buyer: string, cents: number, ended?: AttemptEnd) => {
+      const { delivery, attempt } = asked.find((one) => one.buyer === buyer)!
+      const taken = await store.takeBid(delivery, attempt, { cents, ...bounds, now: AT, answerMs: 5 })
+      if (ended) await store.endAttempt(delivery, attempt, ended)
+      return taken
+    }
+    // It won the auction, and then refused the lead.
+    await bid('yarn', 1600, end('rejected', 'No.', 5))
+    await bid('bolt', 3000, sold('B-1', 3000, 5))
+    await bid('zeta', 2000, sold('Z-1', 2000, 5))
+    expect(await bid('acme', 1500)).toBe('ended')
+    expect((await scores('acme')).total).toMatchObject({ lost: 1, lost_by_cents: 500 })
+  })
+
+  test('names the twelve most frequent reasons of refusals, and counts the others together', async () => {
+    const { lead, post, scores } = await stage('scores of many reasons')
+    for (const letter of 'abcdefghijklmn') {
+      const { of } = await lead(['acme'])
+      await post(of['acme']!, end('rejected', `Reason ${letter}.`, 5))
+    }
+    const { reasons } = (await scores('acme')).total
+    expect(reasons).toHaveLength(13)
+    expect([reasons[11], reasons[12]]).toEqual([
+      { reason: 'Reason l.', count: 1 },
+      { reason: '', count: 2 },
+    ])
+  })
+
   test('limits a scorecard to sites', async () => {
     const { lead, post, scores } = await stage('scores of sites')
     for (const path of ['loom', 'guru', 'guru']) {
@@ -181,6 +235,8 @@ export function scoreContract(open: OpenStore): void {
     )
     const { of } = await lead(['acme'])
     await post(of['acme']!, sold('A-9', 700, 5), { cents: 700 })
+    const other = await lead(['bolt'])
+    await post(other.of['bolt']!, sold('B-9', 300, 5), { cents: 300 })
     const { total, taken } = await scores('acme')
     expect(total).toMatchObject({ asked: 1, won: 1, refused: 0, net_cents: 700 })
     expect(taken).toEqual([expect.objectContaining({ leads: 1, cents: 700 }), { leads: 0, cents: 0 }])

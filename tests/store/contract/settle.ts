@@ -1,10 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import type { NewConsent } from '../../../src/store/nouns/sessions/sessionTypes.ts'
+import { DAY_MS } from '../../../src/time/durations.ts'
 import type { OpenStore } from '../contract.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const LOST = { state: 'dead', message: 'No answer.', at: AT, due_at: null, isUnsure: true } as const
 const SALE = { offer: 'mva', source: 'acme', returned: false, at: AT } as const
+const REFUSAL: NewConsent = {
+  decision: 'refused',
+  field: 'mva_tcpa',
+  text: 'They may call me.',
+  flow_sha256: 'b'.repeat(64),
+  sellers: ['Acme'],
+  control: { element: 'submit', text: 'A button', state: 'pressed' },
+  browser_at: AT,
+  ip: '203.0.113.7',
+  user_agent: 'Phone 9',
+  opt_out: null,
+  certificates: {},
+  html: '',
+}
 const BY = { by: 'ann', at: AT + 1000 } as const
 
 /** Money in doubt: every kind of it, and what operators decide. */
@@ -137,14 +153,18 @@ export function settleContract(open: OpenStore): void {
     })
 
     test('of a return leaves caps as they are', async () => {
-      const { store, list } = await everyKind('place of a return')
-      const before = await store.placesTaken('acme', 0)
-      await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-3', cents: 900 })
-      await store.returnSale({ source: 'acme', external_id: 'A-3', key: null, cents: 901, at: AT })
-      const { entry } = (await list({ kind: 'conflict' }))[0]!
-      const decision = { entry, cents: 900, note: { words: '', by: 'ann' }, at: BY.at }
-      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'booked', cents: -900 })
-      expect(await store.placesTaken('acme', 0)).toEqual(before)
+      const { store, of, list } = await stage('place of a return')
+      await store.beginAttempt(of(1, 'acme'), AT)
+      const sale = { external_id: 'A-3', cents: 900 }
+      const end = { state: 'accepted', message: 'Yes.', at: AT, due_at: null, sale } as const
+      await store.endAttempt(of(1, 'acme'), 1, end)
+      const { key } = (await store.delivery(of(1, 'acme')))!
+      await store.returnSale({ source: 'acme', external_id: null, key, cents: 901, at: AT })
+      const { entry, delivery } = (await list({ kind: 'conflict' }))[0]!
+      expect(delivery).toBe(of(1, 'acme'))
+      const decision = { entry, cents: 600, note: { words: '', by: 'ann' }, at: BY.at }
+      expect(await store.bookUnbooked(decision)).toMatchObject({ outcome: 'booked', cents: -600 })
+      expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 900 })
     })
 
     test('of a probable sale is not dismissed without its delivery', async () => {
@@ -176,6 +196,26 @@ export function settleContract(open: OpenStore): void {
       expect(await store.undoDismissal(entry, { sites: ['other'] })).toBe(false)
       expect(await store.undoDismissal(entry, { sites: ['leadloom'] })).toBe(true)
       expect(await list({ kind: 'far_off' })).toMatchObject([{ entry, ours_cents: 2500 }])
+    })
+
+    test('that was booked does not come back as if it had been dismissed', async () => {
+      const { store, list } = await everyKind('booked, not dismissed')
+      const { entry } = (await list({ kind: 'far_off' }))[0]!
+      await store.bookUnbooked({ entry, cents: 3000, note: { words: '', by: 'ann' }, at: BY.at })
+      expect(await store.undoDismissal(entry, { sites: null })).toBe(false)
+      expect(await list({ kind: 'far_off' })).toEqual([])
+    })
+
+    test('is kept for 90 days after it was dismissed', async () => {
+      const { store, list } = await everyKind('kept for 90 days')
+      const [far, conflict, waiting] = (await list()).slice(1, 4).map(({ entry }) => entry)
+      await store.dismissEntry({ entry: far!, ...BY })
+      await store.dismissEntry({ entry: conflict!, by: 'ann', at: BY.at + 90 * DAY_MS })
+      expect(await store.undoDismissal(far!, { sites: null })).toBe(true)
+      await store.dismissEntry({ entry: far!, ...BY })
+      await store.dismissEntry({ entry: waiting!, by: 'ann', at: BY.at + 90 * DAY_MS + 1 })
+      expect(await store.undoDismissal(far!, { sites: null })).toBe(false)
+      expect(await store.undoDismissal(conflict!, { sites: null })).toBe(true)
     })
 
     test('that was booked is in doubt again for a while, and booked again at another amount', async () => {
@@ -228,6 +268,17 @@ export function settleContract(open: OpenStore): void {
       await store.forgetSession(uuidOf(0))
       expect(await store.undoBooking(undo)).toEqual({ outcome: 'refused', reason: null })
       expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 4000 }])
+    })
+
+    test('that was booked stays so for a visitor who took the consent back', async () => {
+      const { store, of, lose, list } = await stage('undo after refusal')
+      await lose()
+      const { entry } = (await list())[0]!
+      await store.bookDelivered({ entry, cents: 4000, ...BY })
+      await store.appendStep(uuidOf(0), step({ id: uuidOf(200), at: AT + 2000 }), { consents: [REFUSAL] })
+      const undo = { entry, by: 'bob', at: AT + 5000, since: AT, sites: null }
+      expect(await store.undoBooking(undo)).toEqual({ outcome: 'refused', reason: null })
+      expect(await store.delivery(of(0, 'acme'))).toMatchObject({ state: 'accepted', in_doubt: false })
     })
 
     test.each(['far_off', 'conflict', 'stated'] as const)(
@@ -330,6 +381,19 @@ export function settleContract(open: OpenStore): void {
       expect(await net()).toMatchObject([{ net_cents: 3001, sales: 2 }])
     })
 
+    test('under an ID that another lead was sold under stays accepted when it is dismissed', async () => {
+      const { store, of, list } = await stage('used twice, dismissed')
+      await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 1000 })
+      await store.beginAttempt(of(1, 'acme'), AT)
+      const sale = { external_id: 'A-1', cents: 2000 }
+      const end = { state: 'accepted', message: 'Yes.', at: AT, due_at: null, sale } as const
+      await store.endAttempt(of(1, 'acme'), 1, end)
+      const { entry } = (await list())[0]!
+      expect(await store.dismissEntry({ entry, ...BY })).toBe(true)
+      expect(await store.delivery(of(1, 'acme'))).toMatchObject({ state: 'accepted', in_doubt: false })
+      expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 2000 })
+    })
+
     test('is marked as asked, once more or not at all', async () => {
       const { store, lose, list } = await stage('asked')
       await lose()
@@ -348,6 +412,25 @@ export function settleContract(open: OpenStore): void {
       const { entry } = (await list())[0]!
       await store.dismissEntry({ entry, ...BY })
       expect(await keep()).toBe(1)
+    })
+
+    test('of lines of a statement that differ in anything is kept for each of them', async () => {
+      const { store, of } = await stage('statement lines')
+      const keys = await Promise.all([0, 1].map(async (n) => (await store.delivery(of(n, 'acme')))!.key))
+      await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'R-1', cents: 700 })
+      await store.returnSale({ source: 'acme', external_id: 'R-1', key: null, cents: null, at: AT })
+      const line = { external_id: 'X-1', key: null, ours_cents: 0, theirs_cents: 700, reason: 'Line 2.' }
+      const lines = [
+        line,
+        { ...line, theirs_cents: 800 },
+        { ...line, ours_cents: 100 },
+        { ...line, external_id: 'R-1' },
+        ...keys.map((key) => ({ ...line, external_id: null, key })),
+      ]
+      const keep = (source: string) => store.keepStatedLines({ source, lines, at: AT })
+      expect([await keep('acme'), await keep('acme')]).toEqual([6, 0])
+      // Another buyer has no lead under these keys, so its last two lines are alike.
+      expect(await keep('zeta')).toBe(5)
     })
   })
 }

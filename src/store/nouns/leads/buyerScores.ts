@@ -144,7 +144,7 @@ function sumOf(counts: ReadonlyMap<number, number>, isCounted: (value: number) =
 
 /** The least value that at least this share of all values doesn't exceed; null if there are none. */
 function atShare(counts: ReadonlyMap<number, number>, share: number): number | null {
-  const needed = Math.ceil(share * sumOf(counts, () => true))
+  const needed = share * sumOf(counts, () => true)
   let seen = 0
   for (const [value, n] of [...counts].sort(([a], [b]) => a - b)) {
     seen += n

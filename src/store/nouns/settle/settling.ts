@@ -173,7 +173,7 @@ const settlingSql = {
   ),
   accepted: query(
     ({ keepRows }) => `SELECT ${MOVING_SQL} FROM outbox JOIN sessions ON sessions.session = outbox.session
-     WHERE delivery = $1 AND outbox.state = 'accepted' AND under_way = 0 AND forgotten = 0 AND NOT (${REFUSED})
+     WHERE delivery = $1 AND outbox.state = 'accepted' AND forgotten = 0 AND NOT (${REFUSED})
      ${keepRows('outbox')}`,
     movingColumns,
   ),
