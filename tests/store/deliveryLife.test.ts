@@ -152,6 +152,38 @@ describe('an event of a delivery', () => {
       }
   })
 
+  test.each(['heldBack', 'queued', 'turnedAway', 'lost', 'waitedTooLong'] as const)(
+    'gives the present reason to wait or to be unsent, not an earlier one: %s',
+    (event) => {
+      const earlier = { held: 'paused', held_since: 1, held_message: 'Paused.', due_at: 9 } as const
+      const now = { held: 'full', held_since: 4, held_message: 'Waits.' }
+      const waiting = reached.filter((columns) => columns.state === 'due')
+      for (const before of waiting) {
+        const move = moved(before.held === null ? before : { ...before, ...earlier }, event, GIVEN)
+        if (!move) continue
+        expect(move.columns).toMatchObject({ ...now, due_at: move.columns.state === 'due' ? 2 : null })
+      }
+    },
+  )
+
+  test.each([
+    'posted',
+    'bidTaken',
+    'bidReserved',
+    'bought',
+    'boughtAsTest',
+    'boughtLate',
+    'boughtLateAsTest',
+    'confirmed',
+    'priced',
+  ] as const)('makes the place cost what comes with it: %s', (event) => {
+    for (const before of reached) {
+      const placed_cents = before.placed_at === null ? 0 : 700
+      const move = moved({ ...before, placed_cents }, event, GIVEN)
+      if (move) expect(move.columns.placed_cents).toBe(900)
+    }
+  })
+
   test.each<[string, LifeEvent[], string[]]>([
     ['an attempt begins', ['posted', 'asked'], ['due', 'held']],
     ['a bid is taken', ['bidTaken', 'bidReserved'], ['sending']],

@@ -155,12 +155,12 @@ export const LIFE = {
   },
   /** An attempt begins, and the lead is posted. */
   posted: {
-    due: at('sending', 'count', 'release', 'takePlace', 'sold'),
+    due: at('sending', 'count', 'takePlace', 'sold'),
     held: at('sending', 'count', 'release', 'takePlace', 'sold'),
   },
   /** An attempt begins, and the buyer is asked for a bid. */
   asked: {
-    due: at('sending', 'count', 'release'),
+    due: at('sending', 'count'),
     held: at('sending', 'count', 'release'),
   },
   /** The buyer's bid is taken, and the lead is posted. */
@@ -169,7 +169,7 @@ export const LIFE = {
   bidReserved: { sending: at('sending', 'takePlace') },
   /** The visitor opted out, so the lead isn't posted. */
   optedOut: {
-    due: at('suppressed', 'count', 'release', ...ENDED_UNSOLD),
+    due: at('suppressed', 'count', ...ENDED_UNSOLD),
     held: at('suppressed', 'count', 'release', ...ENDED_UNSOLD),
     sending: at('suppressed', ...ENDED_UNSOLD),
     suppressedSending: at('suppressed', ...ENDED_UNSOLD),
@@ -177,7 +177,7 @@ export const LIFE = {
   },
   /** The same person was sold to this buyer, so the lead isn't posted. */
   ownDuplicate: {
-    due: duplicateUnlessInDoubt('count', 'release', ...OWN_DUPLICATE),
+    due: duplicateUnlessInDoubt('count', ...OWN_DUPLICATE),
     held: duplicateUnlessInDoubt('count', 'release', ...OWN_DUPLICATE),
     sending: duplicateUnlessInDoubt(...OWN_DUPLICATE),
   },
@@ -191,8 +191,8 @@ export const LIFE = {
   },
   /** The buyer doesn't want the lead, or it has waited long enough. */
   turnedAway: {
-    due: refusedUnlessInDoubt('hold', 'freePlace', 'wakeOthers', 'unsoldIfSure'),
-    held: refusedUnlessInDoubt('hold', 'freePlace', 'wakeOthers', 'unsoldIfSure'),
+    due: refusedUnlessInDoubt('hold', 'wakeOthers', 'unsoldIfSure'),
+    held: refusedUnlessInDoubt('hold', 'wakeOthers', 'unsoldIfSure'),
     sending: refusedUnlessInDoubt('hold', 'freePlace', 'wakeOthers', 'unsoldIfSure'),
     suppressedSending: at('suppressed', 'freePlace', 'wakeOthers', 'unsoldIfSure'),
     acceptedSending: at('accepted'),

@@ -210,18 +210,36 @@ export function deskContract(open: OpenStore): void {
       expect((await back(0, { note: { ...note, words: 'Again.' } })).outcome).toBe('known')
       await back(1, { note: { ...note, reason: 'file', words: '' } })
       await back(2)
+      // Another buyer's sale under the same ID, and its correction.
+      const other = { source: 'bolt', external_id: 'A-2' }
+      const sold = { ...other, cents: 7000, at: AT, session_uuid: uuidOf(1), offer: 'mva', returned: false }
+      await store.sell(sold)
+      await store.adjustSale({ ...other, cents: 7100, note: { words: '', by: 'ada' }, at: AT - 1 })
       const ids = async (asked: object) =>
         (await store.returnList(asked)).data.map(({ external_id }) => external_id)
       const { data, next } = await store.returnList({ limit: 2 })
       expect(data).toMatchObject([
-        { external_id: 'A-2', reason: 'reported', booked_by: '', cents: 102, buyer: 'acme' },
+        {
+          external_id: 'A-2',
+          reason: 'reported',
+          booked_by: '',
+          cents: 102,
+          left_cents: 0,
+          amount_cents: 102,
+          buyer: 'acme',
+        },
         { external_id: 'A-1', reason: 'file', booked_by: 'ada', session_uuid: uuidOf(1) },
       ])
-      expect(await ids({ before: next! })).toEqual(['A-0'])
+      expect(await ids({ before: next! })).toEqual(['A-0', 'A-2'])
+      // The last page may be full.
+      expect((await store.returnList({ limit: 2, before: next! })).next).toBeNull()
+      expect((await store.returnList({ buyer: 'bolt' })).data).toMatchObject([
+        { kind: 'adjustment', cents: -100, left_cents: 7100, amount_cents: 7100 },
+      ])
       expect(await ids({ reason: 'fraud' })).toEqual(['A-0'])
       expect(await ids({ reason: 'reported' })).toEqual(['A-2'])
       expect(await ids({ buyer: 'zeta' })).toEqual([])
-      expect(await ids({ search: uuidOf(1) })).toEqual(['A-1'])
+      expect(await ids({ search: ` ${uuidOf(1)} ` })).toEqual(['A-1', 'A-2'])
       expect(await ids({ search: 'A-2', from: AT, to: AT + 1 })).toEqual([])
       expect((await store.returnList({ reason: 'fraud' })).data[0]?.words).toBe('Ann said so.')
       await store.forgetSession(uuidOf(0))
@@ -233,6 +251,8 @@ export function deskContract(open: OpenStore): void {
         [AT + 1, 'bob'],
       ] as const)
         await store.audit({ at, operator, act: 'check_statement', about: 'acme 12' })
+      await store.audit({ at: AT + 2, operator: 'eve', act: 'check_statement', about: 'acme 13' })
+      await store.audit({ at: AT + 3, operator: 'eve', act: 'book_returns', about: 'acme 12' })
       expect(await store.statementBefore('acme 12')).toEqual({ at: AT + 1, operator: 'bob' })
     })
   })

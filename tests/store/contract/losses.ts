@@ -81,7 +81,7 @@ export function lossContract(open: OpenStore): void {
 
   describe('lost money', () => {
     test('counts a lead that nobody bought once, however many buyers refused it', async () => {
-      const { lead, post, lost } = await stage('lost once')
+      const { store, lead, post, lost } = await stage('lost once')
       const refused = await lead(1, ['acme', 'zeta'])
       for (const delivery of Object.values(refused)) await post(delivery, NO)
       const sold = await lead(1, ['acme', 'zeta'])
@@ -93,7 +93,21 @@ export function lossContract(open: OpenStore): void {
       // A returned sale was sold.
       const again = await lead(1, ['acme'])
       await post(again['acme'], sale('A-1', 4000))
-      expect(await lost()).toHaveLength(1)
+      await store.returnSale({ source: 'acme', external_id: 'A-1', key: null, cents: null, at: AT })
+      expect(await lost()).toEqual([['loom', 'acme', 'rejected', 1, 4000]])
+    })
+
+    test('has the reasons that enough leads were refused for, and sums up the rarer ones', async () => {
+      const { store, lead, post } = await stage('lost for rare reasons')
+      for (const message of ['Bad phone.', 'Bad phone.', 'Ann lied.', 'Bob lied.'])
+        await post((await lead(1, ['acme']))['acme'], { ...NO, message })
+      const given = async (leastOfOne: number) =>
+        (await store.deliveryOverview({}, leastOfOne)).losses.map(({ reason, count }) => [reason, count])
+      expect(await given(2)).toEqual([
+        ['Bad phone.', 2],
+        ['', 2],
+      ])
+      expect(await given(3)).toEqual([['', 4]])
     })
 
     test('leaves out a lead that a buyer may still get, or may have bought', async () => {

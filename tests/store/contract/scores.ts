@@ -162,7 +162,7 @@ export function scoreContract(open: OpenStore): void {
   })
 
   test('says by how much bids lost: not at all if they were as high, and not of higher ones', async () => {
-    const { auction, scores } = await stage('scores of close bids')
+    const { store, auction, scores } = await stage('scores of close bids')
     await auction({ bolt: [1000, 30], acme: [1000, 30] }, 1000)
     for (let n = 0; n < 2; n++) await auction({ bolt: [1000, 30], acme: [1200, 30] }, 1000)
     await auction({ bolt: [3000, 30], acme: [1999, 30] }, 3000)
@@ -177,6 +177,9 @@ export function scoreContract(open: OpenStore): void {
         { over_cents: 1000, count: 1 },
       ],
     })
+    expect((await store.deliveryOverview({ buyer: 'acme' }, 1)).outbid).toEqual([
+      { buyer: 'acme', bids: 2, won: 0, outbid: 2, behind_cents: 501, closest_cents: 0 },
+    ])
   })
 
   test('holds a lost bid against the lowest of those that bought the lead', async () => {
@@ -199,6 +202,9 @@ export function scoreContract(open: OpenStore): void {
     await bid('zeta', 2000, sold('Z-1', 2000, 5))
     expect(await bid('acme', 1500)).toBe('ended')
     expect((await scores('acme')).total).toMatchObject({ lost: 1, lost_by_cents: 500 })
+    expect((await store.deliveryOverview({ buyer: 'acme' }, 1)).outbid).toMatchObject([
+      { outbid: 1, behind_cents: 500 },
+    ])
   })
 
   test('names the twelve most frequent reasons of refusals, and counts the others together', async () => {
