@@ -189,6 +189,19 @@ export function capContract(open: OpenStore): void {
     })
   })
 
+  test('a buyer gets so many leads at once as it takes, and waiting ones and those cut off count none', async () => {
+    const { store, deliveries } = await stage(open, 'at once', 4)
+    const [first, second, third] = deliveries as [number, number, number, number]
+    const begin = (delivery: number, leaseMs = 60_000) =>
+      store.beginAttempt(delivery, AT, { atOnce: 1, leaseMs, duplicateWindowMs: 0 })
+    expect(await begin(first)).not.toBeNull()
+    expect(await begin(second)).toBeNull()
+    expect(await store.delivery(second)).toMatchObject({ state: 'due', held: null, attempts: 0 })
+    await store.endAttempt(first, 1, { ...END, state: 'rejected' })
+    expect(await begin(second, 0)).not.toBeNull()
+    expect(await begin(third)).not.toBeNull()
+  })
+
   describe('a buyer that is paused', () => {
     const paused = { ...ALL, isPaused: true }
     test('gets no lead: it waits until the buyer is no longer', async () => {

@@ -92,6 +92,20 @@ export function deliveryContract(open: OpenStore): void {
       expect(await store.replayDelivery(delivery, AT)).toBe(false)
     })
 
+    test.each(['rejected', 'duplicate'] as const)(
+      'that ended as %s is not sent again once its visitor refused',
+      async (state) => {
+        const { store, lead, sent, answer } = await stage(`deliveries-refused-${state}`)
+        const delivery = await lead()
+        await sent(delivery)
+        await store.endAttempt(delivery, 1, { ...END, state })
+        await answer({ consents: [consent('mva_tcpa', 'refused')] })
+        expect(await store.replayDelivery(delivery, AT, true)).toBe(false)
+        await answer({ consents: [consent('mva_tcpa', 'agreed')] })
+        expect(await store.replayDelivery(delivery, AT, true)).toBe(true)
+      },
+    )
+
     test('can be sent again when its visitor agreed to it, whatever else they refused later', async () => {
       const { store, lead, sent, answer } = await stage('deliveries-agreed')
       await answer({ consents: [consent('mva_tcpa', 'agreed')] })

@@ -291,15 +291,17 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sums(store)).toEqual([1, 3000, 0, 0, 3000])
     })
 
-    test('reports that differ in their source, offer or id of the return are kept apart, and others once', async () => {
+    test('reports that differ in their source, offer, session or id of the return are kept apart, and others once', async () => {
       const store = await openWithSale('kept apart', {})
+      await store.openSession(session({ uuid: uuidOf(1) }))
       for (let time = 0; time < 2; time++) {
         for (const return_id of ['R-1', 'R-2'])
           await returned(store, { external_id: 'none', cents: 500, return_id })
-        for (const offer of ['wc', 'ssdi']) await store.sell({ ...sale, offer, cents: 2500 })
+        for (const offer of ['wc', 'ssdi'])
+          for (const n of [0, 1]) await store.sell({ ...sale, offer, session_uuid: uuidOf(n), cents: 2500 })
       }
       await returned(store, { source: 'another', external_id: 'none', cents: 500, return_id: 'R-1' })
-      expect(await store.unbooked(9)).toHaveLength(5)
+      expect(await store.unbooked(9)).toHaveLength(7)
     })
 
     test('whatever is tried, nothing goes below zero, and reports, ledger and entries agree to the cent', async () => {

@@ -171,6 +171,25 @@ export function lifeContract(open: OpenStore): void {
       expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted', held: null, due_at: null })
     })
 
+    test('whose answer comes late and is of a test lead sold nothing', async () => {
+      const { store, delivery, lead, lose } = await stage('late test')
+      await lose()
+      await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Test.', at: AT, due_at: null })
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted', in_doubt: false })
+      expect(await store.beginAttempt(await lead(1), AT)).not.toBeNull()
+    })
+
+    test('whose visitor is forgotten while it is sent keeps no address that the buyer answers with', async () => {
+      const { store, delivery, forget } = await stage('forgotten, answered')
+      await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
+      await forget()
+      await store.endAttempt(delivery, 1, { ...SOLD, redirect_url: 'https://acme.test/ann' })
+      expect(await store.sessionDeliveries(uuidOf(0))).toMatchObject([
+        { state: 'accepted', redirect_url: null },
+      ])
+      expect(await store.delivery(delivery)).toMatchObject({ last: '' })
+    })
+
     test('that was sold while it was asked for a bid keeps the person sold', async () => {
       const { store, delivery, lead, lose, ask, bid } = await stage('late while asked')
       await lose()

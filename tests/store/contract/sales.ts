@@ -289,6 +289,19 @@ export function saleContract(open: OpenStore): void {
         expect(await store.unbooked(9)).toEqual([])
       })
 
+      test('waits for each lead that our key names', async () => {
+        const { store, key, bought, returned } = await stage('returns-two-keys')
+        const lead = { offer: 'wc', buyers: ['acme'], payload: {} }
+        await store.appendStep(uuidOf(0), step({ id: uuidOf(8), at: NOON }), { lead })
+        const other = (await store.deliveries({ state: 'due', limit: 2 })).find(({ offer }) => offer === 'wc')
+        for (const one of [other!.key, key, key])
+          expect(await returned({ key: one })).toMatchObject({ outcome: 'waits' })
+        expect(await store.unbooked(9)).toHaveLength(2)
+        await bought()
+        expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, returns: 1 }])
+        expect(await store.unbooked(9)).toMatchObject([{ state: 'waiting', key: other!.key }])
+      })
+
       test('is a conflict where its id and our key name two leads, before the sale or after it', async () => {
         const { store, key, bought, returned } = await stage('returns-two-leads')
         const lead = { offer: 'wc', buyers: ['acme'], payload: {} }
