@@ -229,6 +229,18 @@ describe('a drain', () => {
     expect(receiver.asked).toEqual(['visit', 'a', 'visit'])
   })
 
+  test('an answer that is added while a mark waits is taken before the mark goes out again, even if it fails at first', async () => {
+    const { sender, receiver, outbox, setSleep } = sending([mark('visit')], ['silence', 'silence'])
+    setSleep(() => new Promise(() => {}))
+    outbox.subscribe(() => void sender.drain())
+    const drained = sender.drain()
+    await vi.waitFor(() => expect(receiver.asked).toEqual(['visit']))
+    setSleep(() => new Promise((wake) => setTimeout(wake)))
+    outbox.add(step('a'))
+    await drained
+    expect(receiver.asked).toEqual(['visit', 'a', 'a', 'visit'])
+  })
+
   test('says and drops what cannot be read, and goes on behind it', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
