@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Sale } from '../../../src/store/nouns/sales/saleTypes.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
-import { publish, session, uuidOf } from '../history.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY_MS = 86_400_000
@@ -97,6 +97,26 @@ export function ledgerContract(open: OpenStore): void {
       expect(await store.unbooked(1)).toEqual([])
       expect(await returned(store, { cents: 1000, return_id: 'R-1' })).toMatchObject({ outcome: 'known' })
       expect(await sums(store)).toEqual([1, 2500, 0, 2000, 500])
+    })
+
+    test('are listed oldest first, also at their lead, where the return that ends the sale came after a part', async () => {
+      const store = await open('ledger-oldest first')
+      await publish(store, 'leadloom', 1000)
+      await store.openSession(session({}))
+      await store.appendStep(uuidOf(0), step({ at: NOON }), {
+        lead: { offer: 'mva', buyers: ['acme'], payload: {} },
+      })
+      const ofLead = async () => (await store.leadDeliveries(uuidOf(0)))[0]!
+      const { delivery } = await ofLead()
+      await store.beginAttempt(delivery, NOON)
+      const { external_id, cents } = sale
+      const bought = { state: 'accepted', message: '', at: NOON, due_at: null } as const
+      await store.endAttempt(delivery, 1, { ...bought, sale: { external_id, cents } })
+      await returned(store, { cents: 1000 })
+      await returned(store, { at: NOON + 2 * DAY_MS })
+      const [part, rest] = [-1000, -1500]
+      expect((await store.saleEntries(named)).map((one) => one.cents)).toEqual([cents, part, rest])
+      expect((await ofLead()).entries.map((one) => one.cents)).toEqual([cents, part, rest])
     })
 
     test('a return by hand is new although another has its amount, but not if the sale changed meanwhile', async () => {

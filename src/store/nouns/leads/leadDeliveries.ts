@@ -15,7 +15,7 @@ import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import type { AuctionResult } from './leadTypes.ts'
 import { deliveryColumns, deliveryColumnsOf, statusSql } from './deliveryColumns.ts'
 
-/** Results of a session's leads at each buyer: every attempt, and the ledger's entries. */
+/** Results of a session's leads at each buyer: every attempt, and the ledger's entries, oldest first. */
 function* leadDeliveries(uuid: string): Rule<LeadDeliveryRecord[]> {
   const deliveries = yield* all(leadDeliverySql.deliveries, uuid)
   const tries = Map.groupBy(yield* all(leadDeliverySql.tries, uuid), ({ delivery }) => delivery)
@@ -59,7 +59,8 @@ const leadDeliverySql = {
     `SELECT delivery, sales.entry AS entry, kind, reverses, cents, sales.at AS at
      FROM outbox JOIN ${LEDGER_SQL} AS sales ON sales.session = outbox.session
        AND source = buyer AND sales.external_id = outbox.external_id
-     WHERE ${OF_SESSION} AND sales.session = (SELECT session FROM sessions WHERE uuid = $1) ORDER BY sales.entry`,
+     WHERE ${OF_SESSION} AND sales.session = (SELECT session FROM sessions WHERE uuid = $1)
+     ORDER BY sales.at, sales.entry`,
     {
       delivery: integer,
       entry: integer,

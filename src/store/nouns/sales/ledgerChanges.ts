@@ -231,7 +231,7 @@ function* saleEntries({
 }: Pick<SaleCorrection, 'source' | 'external_id'>): Rule<NotedEntry[]> {
   const notes = new Map<number, ReturnNote>()
   for (const { entry, ...note } of yield* all(changeSql.notes, source, external_id)) notes.set(entry, note)
-  const entries = yield* entriesUnder(source, external_id)
+  const entries = (yield* entriesUnder(source, external_id)).sort((a, b) => a.at - b.at || a.entry - b.entry)
   return entries.map((one) => ({ ...one, note: notes.get(one.entry) ?? null }))
 }
 

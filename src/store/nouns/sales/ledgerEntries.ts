@@ -182,7 +182,7 @@ export interface SaleRow {
 export const saleUnder = (source: string, external_id: string): Rule<SaleRow | null> =>
   one(entrySql.sale, source, external_id)
 
-/** Every entry of the sale that a source knows by this ID, in the order of booking. */
+/** Every entry of the sale that a source knows by this ID: the sale and its first whole return, then the others in the order of booking. */
 export const entriesUnder = (source: string, external_id: string): Rule<LedgerEntry[]> =>
   all(entrySql.entries, source, external_id)
 
