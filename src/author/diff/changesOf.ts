@@ -1,6 +1,6 @@
 import type { FlowChange } from '../../../schemas/author/diff.ts'
 import type { Case, Redirect } from '../../../schemas/elements/element.ts'
-import type { Flow, Step } from '../../../schemas/flow/flow.ts'
+import type { Flow, Offer, Step } from '../../../schemas/flow/flow.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { stepTitle } from '../../flow/form.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
@@ -8,6 +8,7 @@ import { rulesText } from '../kernel/ruleWords.ts'
 import { wordsIn } from '../kernel/wordsIn.ts'
 import { consentChanges, consentTexts } from './consentChanges.ts'
 import { differences, type Difference } from './differences.ts'
+import { isOfLead, leadChanges } from './leadChanges.ts'
 
 /** Differences between `before` and `after` in words, by subject. Two flows without a change are the same document, except for $schema.
  *  Both conform to the flow schema. */
@@ -19,20 +20,49 @@ export function changesOf(before: Flow, after: Flow): FlowChange[] {
   })
   const all = differences(plain(before), plain(after), namesOf)
   const flows = { before, after }
-  const consentWords = consentChanges(before, after)
+  const leads = leadChanges(before, after)
+  const words = [...consentChanges(before, after), ...leads]
+  const resent = new Set(leads.map(({ at }) => at[2]!))
   const texts = new Set([before, after].flatMap((flow) => [...consentTexts(flow)]))
-  const said = new Set(consentWords.map(({ at }) => at.join()))
-  const found = all.filter(
+  const said = new Set(words.filter(({ subject }) => subject === 'consent').map(({ at }) => at.join()))
+  const found = all.flatMap(withParts).filter(
     ({ kind, at }) =>
+      // Who gets leads is said by buyer; the order of buyers is not.
+      (kind === 'moved' || !isOfLead(at) || !resent.has(at[2]!)) &&
       // A new offer is one change, although its key is also in the order.
       (at[0] !== 'offer_order' || kind === 'moved' || !isWholeOffer(all, at[1])) &&
       // Consents are compared in the form that visitors read.
       !said.has(at.join()) &&
       !(at[1] === 'languages' && texts.has(at[3] ?? '')),
   )
-  return [...consentWords, ...found.map((difference) => changeOf(difference, flows))].sort(
+  return [...words, ...found.map((difference) => changeOf(difference, flows))].sort(
     (a, b) => SUBJECTS.indexOf(a.subject) - SUBJECTS.indexOf(b.subject),
   )
+}
+
+/** A difference, and those of a whole offer's or step's parts that decide what it does: its steps, their rules and actions. */
+function withParts(difference: Difference): Difference[] {
+  const { kind, at, before, after } = difference
+  if (kind !== 'added' && kind !== 'removed') return [difference]
+  const whole = after ?? before
+  const part = (value: unknown, ...more: string[]): Difference => ({
+    kind,
+    at: [...at, ...more],
+    before: kind === 'removed' ? value : undefined,
+    after: kind === 'added' ? value : undefined,
+  })
+  const list = (name: string, parts: readonly unknown[]) => {
+    const names = namesOf([...at, name], parts) ?? []
+    return names.map((one, index) => part(parts[index], name, one))
+  }
+  if (at[1] === 'offers' && at.length === 3)
+    return [difference, ...list('steps', (whole as Offer).steps).flatMap(withParts)]
+  if (at[1] === 'offers' && at[3] === 'steps' && at.length === 5) {
+    const { display_rules = [], execute_actions = [] } = whole as Step
+    const rules = display_rules.length > 0 ? [part(display_rules, 'display_rules')] : []
+    return [difference, ...rules, ...list('execute_actions', execute_actions)]
+  }
+  return [difference]
 }
 
 function isWholeOffer(all: readonly Difference[], key: string | undefined): boolean {

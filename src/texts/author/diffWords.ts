@@ -6,17 +6,19 @@ import { LANGUAGE_NAMES } from './languageProblems.ts'
 export const DIFF_WORDS = {
   same: 'No differences.',
   changes: (count: number) => (count === 1 ? '1 change:' : `${count} changes:`),
+  /** Names of subjects, in the order in which someone who approves a version reads them. */
   subjects: {
+    consent: 'Consents',
+    lead: 'Who gets leads',
+    rule: 'Rules',
     offer: 'Offers',
     step: 'Steps',
-    rule: 'Rules',
     action: 'Actions',
     buyer: 'Buyers',
-    consent: 'Consents',
+    end: 'Ends',
     question: 'Questions and answers',
     text: 'Texts',
     element: 'Step content',
-    end: 'Ends',
     site: 'Site',
     setting: 'Other settings',
   } satisfies Record<FlowChange['subject'], string>,
@@ -27,6 +29,9 @@ export const DIFF_WORDS = {
   step: (id: string) => `step ${id}`,
   consent: (offer: string, key: string, language: Language) =>
     `offer ${offer}, consent ${key} (${LANGUAGE_NAMES[language]})`,
+  recipient: (offer: string, buyer: string | null) =>
+    `offer ${offer}, ${buyer === null ? 'no buyer, only saved' : `buyer ${buyer}`}`,
+  sentAt: (step: string, rules: string) => `at step ${step}, ${rules === '' ? 'always' : `when ${rules}`}`,
   question: (key: string) => `question ${key}`,
   buyer: (key: string) => `buyer ${key}`,
   shownWhen: 'shown when',

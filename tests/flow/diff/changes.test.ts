@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Case, Element } from '../../../schemas/elements/element.ts'
-import type { FlowDocument } from '../../../schemas/flow/flow.ts'
+import type { ExecuteAction, FlowDocument } from '../../../schemas/flow/flow.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { changesOf } from '../../../src/author/diff/changesOf.ts'
 import { differences } from '../../../src/author/diff/differences.ts'
@@ -21,6 +21,9 @@ function linesAfter(change: (flow: FlowDocument) => void): string[] {
 const steps = (flow: FlowDocument) => flow.ui_config.offers['yardstick']!.steps
 const step = (flow: FlowDocument, name: string) => steps(flow).find((one) => one.name === name)!
 
+const whenHurt: Rule[] = [
+  { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] },
+]
 describe('a change is said as an author knows it', () => {
   test.each<[string, (flow: FlowDocument) => void, string[]]>([
     ['nothing', () => {}, []],
@@ -68,7 +71,27 @@ describe('a change is said as an author knows it', () => {
         flow.ui_config.offers['more'] = { name: 'More', real: false, design: 'plain', steps: [STEPS[0]!] }
         flow.offer_order.push('more')
       },
-      ['added offer: offer more: null → "More"'],
+      [
+        'added offer: offer more: null → "More"',
+        'added step: step more/injured: null → "Have you been injured in an accident?"',
+      ],
+    ],
+    [
+      'a new step, with when it is shown, who gets its lead and what else it does',
+      (flow) =>
+        void steps(flow).splice(1, 0, {
+          ...STEPS[0]!,
+          name: 'again',
+          display_rules: whenHurt,
+          execute_actions: [{ name: 'send_lead', buyers: ['acme', 'bolt'] }, { name: 'send_email' }],
+        }),
+      [
+        'added lead: offer yardstick, buyer acme: null → at step again, always',
+        'added lead: offer yardstick, buyer bolt: null → at step again, always',
+        'added rule: step yardstick/again, shown when: null → injured is "yes"',
+        'added step: step yardstick/again: null → "Have you been injured in an accident?"',
+        'added action: step yardstick/again, send_email: null → "send_email"',
+      ],
     ],
     [
       'an offer that is only left out of the order',
@@ -155,6 +178,70 @@ describe('a change is said as an author knows it', () => {
         ],
       ])
     })
+  })
+
+  test('who gets leads is said by buyer, and the order of buyers as well', () => {
+    const read = (change: (action: ExecuteAction) => void) => {
+      const flow = JSON.parse(readFileSync('fixtures/sites/found-money/flow.json', 'utf8')) as FlowDocument
+      const actions = flow.ui_config.offers['cgm']!.steps.flatMap(
+        ({ execute_actions = [] }) => execute_actions,
+      )
+      change(actions.find(({ name }) => name === 'send_lead')!)
+      return flow
+    }
+    const both = ['steady_sugar', 'bio_gx']
+    const linesOf = (before: FlowDocument, after: FlowDocument) =>
+      changesOf(before, after).map(({ kind, subject, place, before, after }) => [
+        `${kind} ${subject}: ${place}`,
+        before,
+        after,
+      ])
+    const agreed = 'at step send, when cgm_tcpa is answered and phone is answered'
+    const live = read(() => {})
+    expect(
+      linesOf(
+        live,
+        read((action) => void (action.buyers = ['bio_gx'])),
+      ),
+    ).toEqual([
+      ['added lead: offer cgm, buyer bio_gx', null, agreed],
+      ['removed lead: offer cgm, buyer steady_sugar', agreed, null],
+    ])
+    expect(
+      linesOf(
+        live,
+        read((action) => void (action.buyers = [])),
+      ),
+    ).toEqual([
+      ['added lead: offer cgm, no buyer, only saved', null, agreed],
+      ['removed lead: offer cgm, buyer steady_sugar', agreed, null],
+    ])
+    expect(
+      linesOf(
+        live,
+        read((action) => void (action.rules = [])),
+      ),
+    ).toEqual([['changed lead: offer cgm, buyer steady_sugar', agreed, 'at step send, always']])
+    const two = read((action) => void (action.buyers = both))
+    expect(
+      linesOf(
+        two,
+        read((action) => void (action.buyers = both.toReversed())),
+      ),
+    ).toEqual([['moved action: step cgm/send, send_lead, buyers, bio_gx', null, 'now comes first']])
+  })
+
+  test('what someone approves comes first: consents, who gets leads, rules, then new offers with their steps', () => {
+    const read = () =>
+      JSON.parse(readFileSync('fixtures/sites/found-money/flow.json', 'utf8')) as FlowDocument
+    const without = read()
+    delete without.ui_config.offers['cgm']
+    without.offer_order = without.offer_order.filter((offer) => offer !== 'cgm')
+    const changes = changesOf(without, read())
+    const subjects = [...new Set(changes.map(({ subject }) => subject))]
+    expect(subjects.slice(0, 5)).toEqual(['consent', 'lead', 'rule', 'offer', 'step'])
+    const added = read().ui_config.offers['cgm']!.steps.map(({ name }) => `step cgm/${name}`)
+    expect(changes.filter(({ subject }) => subject === 'step').map(({ place }) => place)).toEqual(added)
   })
 
   test('a consent word for word, in every language and for each offer that shows it', () => {
