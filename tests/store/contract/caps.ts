@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { AttemptEnd, Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -187,6 +188,19 @@ export function capContract(open: OpenStore): void {
       await store.endAttempt(first, 2, { ...END, state: 'rejected' })
       expect(await begin(2, limits, 2500)).toBe(true)
     })
+  })
+
+  test('room goes to the lead that has waited longest for it, and not to one that waits for something else', async () => {
+    const { store, deliveries, begin } = await stage(open, 'room', 4)
+    const limits: Limits = { ...ALL, caps: [{ per: 'month', leads: 1 }] }
+    expect(await begin(0, limits)).toBe(true)
+    expect(await begin(1, { ...ALL, isPaused: true })).toBe(false)
+    expect(await begin(3, limits)).toBe(false)
+    // SQLite takes the time of the call, PostgreSQL that of its own clock.
+    await sleep(5)
+    expect(await store.beginAttempt(deliveries[2]!, AT + 5, { limits })).toBeNull()
+    await store.endAttempt(deliveries[0]!, 1, { ...END, state: 'rejected' })
+    expect(await store.dueDeliveries('acme', AT, 9)).toEqual([deliveries[3]])
   })
 
   test('a buyer gets so many leads at once as it takes, and waiting ones and those cut off count none', async () => {

@@ -189,6 +189,22 @@ export function listContract(open: OpenStore): void {
       ])
     })
 
+    test('is looked at again within half an hour, or when it has waited long enough', async () => {
+      const waits = async (n: number, waitMs: Limits['waitMs']) => {
+        const { lead, store } = await stage(`filters-again-${n}`)
+        const delivery = await lead(1, {})
+        const { lead: entry } = (await store.deliveredLead(delivery))!
+        clock += 60_000
+        await store.beginAttempt(delivery, clock, { limits: OPEN })
+        await store.endAttempt(delivery, 1, { state: 'due', message: 'Busy.', at: clock, due_at: clock })
+        const limits = { ...OPEN, waitMs }
+        await store.beginAttempt(delivery, clock, { limits, ...judged('No.', entry!) })
+        return (await store.delivery(delivery))!.due_at! - clock
+      }
+      expect(await waits(1, { full: DAY_MS, closed: 0, paused: 0 })).toBe(1_800_000)
+      expect(await waits(2, { full: 0, closed: 60_000, paused: 0 })).toBe(60_000)
+    })
+
     test('that never waited is turned away at once', async () => {
       const { lead, store } = await stage('filters-fresh')
       const delivery = await lead(1, {})

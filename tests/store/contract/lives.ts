@@ -113,10 +113,18 @@ export function lifeContract(open: OpenStore): void {
       expect(await probable(store)).toMatchObject([{ ours_cents: 700 }])
     })
 
-    test('is expected to bring its bid', async () => {
-      const { store, delivery, ask, bid } = await stage('expected bid')
+    test('is expected to bring the bid that was taken, and no other', async () => {
+      const { store, delivery, lead, ask, bid } = await stage('expected bid')
+      const other = await lead(1)
+      const bounds = { leaseMs: 60_000, limits: OPEN, duplicateWindowMs: 0 }
+      const [asked] = await store.beginAuction([{ delivery: other, bounds }], AT)
+      await store.takeBid(other, asked!.attempt, { ...bid, duplicateWindowMs: 0, cents: 5000 })
+      await store.endAttempt(other, 1, { state: 'rejected', message: 'No.', at: AT, due_at: null })
+      // Its first bid lost.
+      await store.putBidOff(delivery, await ask(), { cents: 2000, now: AT })
+      await store.lookAgain(null, AT)
       await store.takeBid(delivery, await ask(), bid)
-      await store.endAttempt(delivery, 1, { ...LOST, expectedCents: 100 })
+      await store.endAttempt(delivery, 2, { ...LOST, expectedCents: 100 })
       expect(await probable(store)).toMatchObject([{ ours_cents: 900 }])
     })
 

@@ -9,6 +9,8 @@ const SOLD = { ...END, state: 'accepted', sale: { external_id: 'A-1', cents: 900
 const REFUSED = { ...END, state: 'rejected' } as const
 const UNHEARD = { ...END, state: 'due', due_at: AT + 60_000, isUnsure: true } as const
 const OPEN = { zone: 'UTC', caps: [], hours: null, isPaused: false }
+/** Time after which a waiting lead is looked at again. */
+const HALF_AN_HOUR_MS = 1_800_000
 const BUYERS = ['acme', 'bolt', 'core', 'dent', 'east']
 
 export function shareContract(open: OpenStore): void {
@@ -31,7 +33,7 @@ export function shareContract(open: OpenStore): void {
       const { state, held } = (await store.delivery(numbers[buyer]!))!
       return held ? `${state}, ${held}` : state
     }
-    const isDue = async (buyer: string) => (await store.dueDeliveries(buyer, AT, 1)).length === 1
+    const isDue = async (buyer: string, at = AT) => (await store.dueDeliveries(buyer, at, 1)).length === 1
     return { store, begin, end, of, isDue }
   }
 
@@ -83,10 +85,11 @@ export function shareContract(open: OpenStore): void {
       // While its answer is awaited, there is no limit.
       expect(await begin('bolt', waiting(none))).toBe(false)
       expect(await of('bolt')).toBe('due, taken')
+      expect([await isDue('bolt'), await isDue('bolt', AT + HALF_AN_HOUR_MS)]).toEqual([false, true])
       await end('acme', { ...END, state: 'dead', isUnsure: true })
       expect(await begin('bolt', waiting({ ...none, paused: 60_000 }))).toBe(false)
       expect(await of('bolt')).toBe('due, taken')
-      expect(await isDue('bolt')).toBe(false)
+      expect([await isDue('bolt'), await isDue('bolt', AT + 60_000)]).toEqual([false, true])
       expect(await begin('bolt', waiting(none))).toBe(false)
       expect(await of('bolt')).toBe('rejected, taken')
       expect(await begin('core', waiting(none))).toBe(false)
