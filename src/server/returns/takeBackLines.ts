@@ -86,9 +86,8 @@ async function checked(
 
 /** A line with what the ledger says of its names. A phone number may tell which ID a changed one was. */
 function withFound(line: ReturnLine, found: SalesFound | null): ReturnLine {
-  const problem = problemOf(line, found)
-  const isNamed = problem === null && found?.by === 'id'
-  return { ...line, id: isNamed ? found.sales[0]!.external_id : line.id, problem }
+  const id = found?.by === 'id' ? found.sales[0]!.external_id : line.id
+  return { ...line, id, problem: problemOf(line, found) }
 }
 
 function problemOf({ id, key }: ReturnLine, found: SalesFound | null): string | null {

@@ -124,7 +124,11 @@ test('books a file once it is confirmed, and nothing of it a second time', async
   const after = await ledger()
   expect(after).toMatchObject({ returns: 3, returned_cents: 3003 })
   const again = (await file(text, true)).json<ReturnsFileAnswer>()
-  expect(again.lines.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known'])
+  expect(again.lines.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['known', null],
+    ['known', null],
+    ['known', null],
+  ])
   expect([again.returned_cents, await ledger()]).toEqual([0, after])
   expect((await acts('book_returns')).map(({ about }) => about)).toEqual([
     'acme: 0 of 3 lines, $0.00',
@@ -172,7 +176,14 @@ test('books no return under an ID that a spreadsheet changed, or that the phone 
   expect(await lines('key\n2.19E+147\n')).toEqual([
     ['unreadable', expect.stringContaining('A spreadsheet changed this ID to 2.19E+147.')],
   ])
+  expect(await lines('key\n4400123406501420\n')).toEqual([
+    ['unreadable', expect.stringContaining('A spreadsheet changed this ID to 4400123406501420.')],
+  ])
   expect(await list({ search: '0045' })).toEqual([])
+  const { delivery } = await lead('K-1', '5125550178')
+  const { key } = (await store.delivery(delivery))!
+  const named = await file(`key,phone\n${key},5125550178\n`, false)
+  expect(named.json<ReturnsFileAnswer>().lines).toMatchObject([{ outcome: 'returned', reason: null }])
   // A phone number that agrees doesn't make the other cells readable.
   await lead('U-1', '5125550177')
   expect(await lines('id,phone,amount\nU-1,5125550177,ten\n')).toEqual([

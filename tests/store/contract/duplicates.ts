@@ -33,6 +33,7 @@ const SAME: Contact[] = [
   { ...PHONE, text: '5125552368' },
   { ...PHONE, text: '011 1 512 555 2368' },
   { ...PHONE, text: '５１２ ５５５ ２３６８' },
+  { ...PHONE, text: '5552369' },
   { ...EMAIL, text: ' ann@example.COM ' },
   { ...EMAIL, text: 'ann+claims+2@example.com' },
   mail('A.nnLee+x@googlemail.com'),
@@ -75,7 +76,8 @@ export function duplicateContract(open: OpenStore): void {
   describe('the same person’s leads', () => {
     test('are sold to a buyer once, however their number and their address are written', async () => {
       const { store, lead } = await stage('duplicates-once')
-      const sold = await lead(1, [PHONE, EMAIL, mail('ann.lee@gmail.com')])
+      const local: Contact = { kind: 'phone', text: '555-2369' }
+      const sold = await lead(1, [PHONE, local, EMAIL, mail('ann.lee@gmail.com')])
       await sell(store, sold)
       for (const [n, contact] of SAME.entries()) {
         const again = await lead(2 + n, [contact])

@@ -77,6 +77,7 @@ export function ledgerContract(open: OpenStore): void {
         reason: 'Return R-1 was booked with $10.00, not $5.00.',
       })
       expect(await returned(store, { cents: 1000 })).toMatchObject({ outcome: 'known' })
+      expect(await returned(store, { return_id: 'R-1' })).toMatchObject({ outcome: 'known' })
       expect(await sums(store)).toEqual([1, 2500, 0, 2000, 500])
       expect(await returned(store, { return_id: 'R-3' })).toMatchObject({ outcome: 'returned', cents: 500 })
       expect(await returned(store, { cents: 2500, return_id: 'R-4' })).toMatchObject({ outcome: 'known' })

@@ -74,6 +74,7 @@ export function listContract(open: OpenStore): void {
         ['1-212-555-0123', [1]],
         ['212.555.0124', [2]],
         ['2125550124', [2]],
+        ['Lead 212-555-0124', []],
         ['JO@EXAMPLE.COM', [1]],
         [uuidOf(3), [3]],
       ] as const)

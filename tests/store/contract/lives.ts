@@ -132,7 +132,8 @@ export function lifeContract(open: OpenStore): void {
       const { store, delivery } = await stage('comes after all')
       await store.beginAttempt(delivery, AT)
       await store.endAttempt(delivery, 1, LOST)
-      expect(await probable(store)).toHaveLength(1)
+      // Nothing tells what it would bring.
+      expect(await probable(store)).toMatchObject([{ ours_cents: null }])
       await store.endAttempt(delivery, 1, SOLD)
       expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted' })
       expect(await probable(store)).toEqual([])
@@ -146,6 +147,26 @@ export function lifeContract(open: OpenStore): void {
       expect(await probable(store)).toMatchObject([{ session_uuid: uuidOf(0) }])
       await forget()
       expect(await probable(store)).toHaveLength(1)
+    })
+
+    test('is an entry of its own beside another one', async () => {
+      const { store, delivery, lead } = await stage('two in doubt')
+      for (const one of [delivery, await lead(1)]) {
+        await store.beginAttempt(one, AT, { duplicateWindowMs: 0 })
+        await store.endAttempt(one, 1, LOST)
+      }
+      expect((await probable(store)).map(({ session_uuid }) => session_uuid)).toEqual([uuidOf(1), uuidOf(0)])
+    })
+
+    test('and whose visitor is forgotten while it is sent again is settled by the answer to that', async () => {
+      const { store, delivery, lose, forget } = await stage('forgotten while sent again')
+      await lose()
+      await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
+      await forget()
+      expect(await probable(store)).toEqual([])
+      await store.endAttempt(delivery, 2, { state: 'rejected', message: 'No.', at: AT, due_at: null })
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'suppressed', in_doubt: false })
+      expect(await probable(store)).toEqual([])
     })
 
     test('when its process ended is posted again only to a buyer that recognizes it', async () => {
@@ -238,6 +259,13 @@ export function lifeContract(open: OpenStore): void {
         expect(await store.replayDelivery(delivery, AT)).toBe(false)
       },
     )
+
+    test('that was forgotten before it was sent is no doubt', async () => {
+      const { store, delivery, forget } = await stage('forgotten unsent')
+      await forget()
+      expect(await store.delivery(delivery)).toMatchObject({ state: 'suppressed', in_doubt: false })
+      expect(await store.unbooked(9)).toEqual([])
+    })
 
     test('that was forgotten while another bid was preferred is not due again', async () => {
       const { store, delivery, forget, ask } = await stage('forgotten, put off')
