@@ -80,10 +80,27 @@ test.each([
     'https://a.example/x?fbclid=A&gclid=B&msclkid=C&ttclid=D',
     'https://a.example/x?fbclid=A&gclid=B&msclkid=C&ttclid=D',
   ],
+  ['https://a.example/x?affid=8?6&name=Ann?', 'https://a.example/x?affid=8%3F6'],
   ['https://a.example/', 'https://a.example/'],
   ['', ''],
 ])('a buyer gets %s as %s', (page_url, sold) => {
   expect(soldAddress(page_url)).toBe(sold)
+})
+
+test('a buyer gets every parameter that says how a visitor came, and none that only looks like one', () => {
+  const known = [
+    ...['affid', 'aff_id', 'oid', 'wc', 'sub1', 'sub9', 'sub10', 'adv1', 'adv9', 'adv10'],
+    ...['aff_sub', 'aff_sub1', 'aff_sub5', 'source_id', 'creative_id', 'coupon_code', 'fbclid', 'gclid'],
+    ...['dclid', 'ttclid', 'msclkid', 'li_fat_id', 'gbraid', 'wbraid', 'sccid', '_ef_transaction_id'],
+    ...['utm_source', `utm_${'x'.repeat(40)}`],
+  ]
+  const others = [
+    ...['myaffid', 'affid2', 'email_wc', 'wcemail', 'sub', 'sub0', 'sub11', 'adv', 'adv0', 'adv11'],
+    ...['aff_sub0', 'aff_sub6', 'aff_sub12', 'xclid', 'utm_', `utm_${'x'.repeat(41)}`, 'utm_e-mail', 'AFFID'],
+  ]
+  const address = (names: readonly string[]) =>
+    `https://a.example/x?${names.map((name) => `${name}=1`).join('&')}`
+  expect(soldAddress(address([...others, ...known]))).toBe(address(known))
 })
 
 test('of a parameter given twice the last counts', () => {
