@@ -83,6 +83,17 @@ export function ledgerContract(open: OpenStore): void {
       expect(await returned(store, { cents: 2500, return_id: 'R-4' })).toMatchObject({ outcome: 'known' })
     })
 
+    test('a return whose id was booked with another amount is booked once an operator says so', async () => {
+      const store = await openWithSale('taken id', {})
+      for (const cents of [1000, 500]) await returned(store, { cents, return_id: 'R-1' })
+      const [{ entry } = { entry: 0 }] = await store.unbooked(1)
+      expect(await store.bookUnbooked({ entry, cents: 500, ...later })).toMatchObject({
+        outcome: 'booked',
+        cents: -500,
+      })
+      expect(await sums(store)).toEqual([1, 2500, 0, 1500, 1000])
+    })
+
     test('a return with an id may be one that came without, so an operator decides', async () => {
       const store = await openWithSale('twin', {})
       await returned(store, { cents: 1000 })

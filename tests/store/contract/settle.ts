@@ -347,6 +347,42 @@ export function settleContract(open: OpenStore): void {
       expect(await store.beginPixelEvent(event!, eventsDueAt)).toMatchObject({ cents: 3000 })
     })
 
+    test('holds the events of a price far off back as well', async () => {
+      const { store, list } = await everyKind('undo events far off')
+      const { entry } = (await list({ kind: 'far_off' }))[0]!
+      const told = {
+        vendor: 'meta',
+        account: '1',
+        kind: 'sale',
+        offer: 'mva',
+        step: '',
+        name: 'Purchase',
+      } as const
+      const eventsDueAt = AT + 20_000
+      const note = { words: '', by: 'ann' }
+      await store.bookUnbooked({ entry, cents: 3000, note, at: BY.at, pixelEvents: [told], eventsDueAt })
+      const due = (now: number) => store.duePixelEvents({ vendor: 'meta', account: '1' }, now, 9)
+      expect(await due(eventsDueAt - 1)).toEqual([])
+      expect(await due(eventsDueAt)).toHaveLength(1)
+    })
+
+    test('of a statement that names a lead by our key is booked under the ID of its sale', async () => {
+      const { store, of, list } = await stage('statement by key')
+      await store.beginAttempt(of(1, 'acme'), AT)
+      const sale = { external_id: 'A-4', cents: 2000 }
+      const end = { state: 'accepted', message: 'Yes.', at: AT, due_at: null, sale } as const
+      await store.endAttempt(of(1, 'acme'), 1, end)
+      const { key } = (await store.delivery(of(1, 'acme')))!
+      const line = { external_id: null, key, ours_cents: 2000, theirs_cents: 1500, reason: 'Line 2.' }
+      await store.keepStatedLines({ source: 'acme', lines: [line], at: AT })
+      const { entry } = (await list({ kind: 'stated' }))[0]!
+      const decision = { entry, cents: 1500, note: { words: '', by: 'ann' }, isReturn: false, at: BY.at }
+      expect(await store.bookDifference(decision)).toMatchObject({
+        outcome: 'booked',
+        sale: { external_id: 'A-4', cents: 1500 },
+      })
+    })
+
     test('under an ID that another lead was sold under is booked under our key', async () => {
       const { store, of, list } = await stage('used twice')
       await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 1000 })
