@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { cents } from '../../src/server/kernel/cents.ts'
 import { refused, running } from './running.ts'
 
-const env = { POSTBACK_KEYS: 'everflow:first-secret,retreaver:second-secret' }
+const env = { POSTBACK_KEYS: 'everflow:first-secret,retreaver:second-secret', MAX_SALE: '500.00' }
 const { send, open, store } = await running({ env, until: afterAll })
 
 /** A conversion of a new session, as a partner would report it. */
@@ -55,11 +55,13 @@ describe.each([
   ['by POST as a form', postForm],
 ])('%s', (_name, report) => {
   test('a conversion above the limit is kept for the operator, once, and not booked', async () => {
-    const sold = await conversion(() => ({ amount: '1000000.00' }))
+    const sold = await conversion(() => ({ amount: '500.01' }))
     for (let time = 0; time < 2; time++) expect((await report(sold)).statusCode).toBe(204)
     expect(await earned()).toBeUndefined()
     const waiting = (await store.unbooked(100)).filter(({ external_id }) => external_id === sold.id)
-    expect(waiting.map(({ cents, state }) => [cents, state])).toEqual([[100_000_000, 'far_off']])
+    expect(waiting.map(({ cents, state }) => [cents, state])).toEqual([[50_001, 'far_off']])
+    expect((await report({ ...(await conversion()), amount: '500.00' })).statusCode).toBe(204)
+    expect(await earned()).toMatchObject({ revenue: 50_000 })
   })
 
   test('a conversion is a sale, once, and its return takes it back, once', async () => {

@@ -16,8 +16,8 @@ const analyst = await askAs(server, 'analyst')
 
 const EMAIL = 'ann.smith@example.com'
 
-/** A lead whose answer from acme was lost; the buyer's words repeat the email address. */
-async function lostLead(expectedCents: number) {
+/** A lead that is posted to acme. */
+async function sentLead() {
   const { uuid } = await open()
   const step = { ...HURT, id: randomUUID(), time_on_step: 1, execute_actions: [], page_url: '', at: now }
   const payload = { email: EMAIL, first_name: 'Ann', last_name: 'Smith' }
@@ -31,6 +31,12 @@ async function lostLead(expectedCents: number) {
   })
   const [delivery = 0] = (await store.dueDeliveries('acme', now, 50)).slice(-1)
   await store.beginAttempt(delivery, now)
+  return { uuid, delivery }
+}
+
+/** A lead whose answer from acme was lost; the buyer's words repeat the email address. */
+async function lostLead(expectedCents: number) {
+  const { uuid, delivery } = await sentLead()
   const message = `No clear answer: {"lead":"${EMAIL}"}`
   await store.endAttempt(delivery, 1, {
     state: 'dead',
@@ -142,4 +148,57 @@ test('lines of a statement are kept once, corrected, or returned', async () => {
     returned_cents: before.returned_cents + 1000,
     net_cents: before.net_cents - 2000,
   })
+})
+
+/** A lead that acme bought under this ID. */
+async function boughtLead(external_id: string, cents: number) {
+  const { uuid, delivery } = await sentLead()
+  const sale = { external_id, cents, mostCents: 100_000, expectedCents: 2500 }
+  await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Yes.', at: now, due_at: null, sale })
+  return { uuid, delivery }
+}
+
+test('each kind of money in doubt is booked in its own way, or refused in the words of the ledger', async () => {
+  const booked = async (kind: string, cents: number) => {
+    const before = await net()
+    const { entry } = (await list()).data.find((row) => row.kind === kind && row.external_id === 'K-1')!
+    const answer = await manager.post('settle/book', { entry, cents })
+    return answer.statusCode === 204 ? (await net()) - before : refused(answer).detail
+  }
+  const far = await boughtLead('K-1', 250_000)
+  expect(await booked('far_off', 2500)).toBe(2500)
+  const sale = { session_uuid: far.uuid, offer: 'claim', source: 'acme', external_id: 'K-1', at: now }
+  await store.sell({ ...sale, cents: 2600, returned: false })
+  expect(await booked('conflict', 2600)).toBe(100)
+  const other = await boughtLead('K-1', 2000)
+  expect(await booked('conflict', 2100)).toBe(2100)
+  const { key } = (await store.delivery(other.delivery))!
+  expect(await store.saleEntries({ source: 'acme', external_id: key })).toMatchObject([{ cents: 2100 }])
+  await store.sell({ ...sale, cents: 9900, returned: true })
+  expect(await booked('conflict', 9900)).toBe('$99.00 is more than the $26.00 left of this sale.')
+  expect(await booked('conflict', 600)).toBe(-600)
+})
+
+test('what is dismissed is put back, and both are in the audit log without a sign', async () => {
+  const sale = { offer: 'claim', source: 'acme', external_id: 'D-1', at: now }
+  const { uuid } = await open()
+  await store.sell({ ...sale, session_uuid: uuid, cents: 2500, returned: false })
+  await store.sell({ ...sale, session_uuid: uuid, cents: 9900, returned: true })
+  const found = async () => (await list()).data.find(({ external_id }) => external_id === 'D-1')
+  const { entry, stake_cents } = (await found())!
+  expect(stake_cents).toBe(-9900)
+  expect((await manager.post('settle/dismiss', { entry })).statusCode).toBe(204)
+  expect([await found(), (await acts())[0]]).toEqual([undefined, 'settle_dismiss acme D-1: conflict, $99.00'])
+  expect(refused(await manager.post('settle/dismiss', { entry }))).toMatchObject({ code: 404 })
+  expect((await manager.post('settle/undo', { entry })).statusCode).toBe(204)
+  expect([(await found())?.entry, (await acts())[0]]).toEqual([
+    entry,
+    'settle_undo acme D-1: conflict, $99.00',
+  ])
+  await manager.post('settle/ask', { entry, asked: true })
+  expect((await acts())[0]).toBe('settle_ask acme D-1: conflict, $99.00')
+  await manager.post('settle/ask', { entry, asked: false })
+  expect((await acts())[0]).toBe('settle_ask acme D-1: conflict, $99.00')
+  expect((await acts())[1]).not.toContain('settle_ask')
+  expect((await analyst.post('settle/dismiss', { entry })).statusCode).toBe(403)
 })

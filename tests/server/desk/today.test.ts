@@ -17,6 +17,8 @@ const buyers = new Map([
   ['night', json({ hours: [{ days: ['mon'], from: '01:00', to: '02:00' }] })],
   ['rest', json({ paused: true })],
   ['fine', json({})],
+  ['monthly', json({ caps: [{ per: 'month', dollars: '30.00', leads: 1000 }] })],
+  ['hourly', json({ caps: [{ per: 'hour', leads: 1 }] })],
 ])
 let clock = WEEK_AGO
 const server = await running({ flow: SELLING_FLOW, buyers, now: () => clock, until: afterAll })
@@ -28,15 +30,16 @@ async function lead(at: number, buyer: string, payload: Record<string, string> =
   await store.appendStep(uuid, one, { lead: { offer: 'claim', buyers: [buyer], payload } })
   return (await store.leadDeliveries(uuid))[0]!.delivery
 }
-async function sell(at: number, cents: number): Promise<void> {
+async function sell(at: number, cents: number, buyer = 'acme'): Promise<void> {
   clock = at
-  const delivery = await lead(at, 'acme')
+  const delivery = await lead(at, buyer)
   await store.beginAttempt(delivery, at)
   const sale = { external_id: `S-${delivery}`, cents }
   await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Yes.', at, due_at: null, sale })
 }
 await sell(WEEK_AGO, 1000)
 await sell(WEEK_AGO + 60_000, 500)
+for (const buyer of ['monthly', 'hourly']) await sell(NOW - 2 * 86_400_000, 200, buyer)
 await sell(NOW - 1000, 1700)
 clock = NOW
 const failed = await lead(NOW, 'fine')
@@ -71,6 +74,10 @@ test('compares what a buyer took in a week with what its caps allow in the days 
     ['2026-10-26', 2, 28.6],
     ['2026-10-19', 0, 0],
   ])
+  const now = async (buyer: string) =>
+    (await admin.get(`buyers/scorecard?buyer=${buyer}`)).json<Scorecard>().weeks[0]!.cap_percent
+  // $2.00 of the $4.00 of 4 days in a month of 30, and one lead in 87 hours.
+  expect([await now('monthly'), await now('hourly')]).toEqual([50, 1.1])
   const fine = (await admin.get('buyers/scorecard?buyer=fine')).json<Scorecard>()
   expect(fine.weeks[0]).toMatchObject({ asked: 1, won: 0, cap_percent: null })
 })

@@ -373,7 +373,7 @@ export function saleContract(open: OpenStore): void {
       const lead = {
         offer: 'mva',
         buyers: ['acme'],
-        payload: {},
+        payload: { phone: '(512) 555-0101' },
         contacts: [{ kind: 'phone' as const, text: '(512) 555-0101' }],
       }
       await store.appendStep(uuid, step({ id: uuid, at: NOON }), { lead })
@@ -395,9 +395,13 @@ export function saleContract(open: OpenStore): void {
         { by: 'id', sales: [first] },
         null,
       ])
-      expect(await store.statedSales('acme', [names({ id: 'A-1', phone: '5125550101' })])).toMatchObject([
-        { by: 'id', isOtherPhone: false },
-      ])
+      for (const [phone, isOtherPhone] of [
+        ['5125550101', false],
+        ['2125559999', true],
+      ] as const)
+        expect(await store.statedSales('acme', [names({ id: 'A-1', phone })])).toMatchObject([
+          { by: 'id', isOtherPhone },
+        ])
       expect(await found({ id: 'none', key, phone: '5125550101' })).toEqual(['key', 'A-1'])
       expect(await found({ id: 'none', phone: '+1 512 555 0101' })).toEqual(['phone', 'A-1'])
       expect(await found({ id: 'A-2', key })).toEqual(['id', 'A-2'])
@@ -420,6 +424,12 @@ export function saleContract(open: OpenStore): void {
       expect(pageTwo).toMatchObject([{ external_id: 'A-2', at: NOON + 2, booked_at: NOON + DAY_MS }])
       const none = { ...range, to: NOON, after: null, limit: 2 }
       expect(await store.bookedEntries(none)).toEqual([])
+
+      // A sale that was returned is still one sale.
+      await store.sell(
+        sale({ source: 'acme', external_id: 'A-1', cents: 2500, at: NOON + DAY_MS, returned: true }),
+      )
+      expect(await found({ id: 'none', phone: '+1 512 555 0101' })).toEqual(['phone', 'A-1'])
     })
   })
 }
