@@ -202,3 +202,21 @@ test('what is dismissed is put back, and both are in the audit log without a sig
   expect((await acts())[1]).not.toContain('settle_ask')
   expect((await analyst.post('settle/dismiss', { entry })).statusCode).toBe(403)
 })
+
+test('tells vendors of a sale that was in doubt once its booking can no longer be undone', async () => {
+  const account = '123456789012345'
+  const flow = structuredClone(SELLING_FLOW)
+  const meta = { pixel_id: account, events: [{ on: 'sale' as const, name: 'Purchase' }] }
+  flow.ui_config.entrypoint.tracking_scripts = { meta }
+  const pixels = { meta: { [account]: { access_token: 'a-secret-of-the-pixel' } } }
+  const env = { SHARED_ORIGIN: 'accept' }
+  const selling = await running({ flow, pixels, env, now: () => NOON })
+  const who = await askAs(selling, 'manager')
+  const { uuid } = await selling.open()
+  const sale = { session_uuid: uuid, offer: 'claim', source: 'acme', external_id: 'V-1', returned: false }
+  await selling.store.sell({ ...sale, cents: 250_000, mostCents: 100_000, at: NOON })
+  const [{ entry } = { entry: 0 }] = (await who.post('settle', {})).json<SettleList>().data
+  expect((await who.post('settle/book', { entry, cents: 2500 })).statusCode).toBe(204)
+  const due = (at: number) => selling.store.duePixelEvents({ vendor: 'meta', account }, at, 9)
+  expect([(await due(NOON + 19_999)).length, (await due(NOON + 20_000)).length]).toEqual([0, 1])
+})

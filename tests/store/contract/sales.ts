@@ -155,6 +155,17 @@ export function saleContract(open: OpenStore): void {
       expect([await store.unbooked(1), await store.dismissUnbooked(1)]).toEqual([[], false])
     })
 
+    test('returns that wait contradict each other only under the same id of the same partner', async () => {
+      const store = await openWithSession('sales-waiting-alike')
+      await store.openSession(session({ uuid: uuidOf(1) }))
+      const back = (words: Partial<Sale>) => store.sell(sale({ returned: true, ...words }))
+      const other = { session_uuid: uuidOf(1) }
+      expect(await back({})).toBe('waits')
+      expect(await back({ ...other, source: 'another' })).toBe('waits')
+      expect(await back({ ...other, external_id: '2' })).toBe('waits')
+      expect(await back(other)).toBe('conflict')
+    })
+
     test('a return that waits for a sale takes back its part, or is left to the operator if it is more than the sale', async () => {
       const store = await openWithSession('sales-waiting-other')
       await store.sell(sale({ returned: true, cents: 1 }))
