@@ -21,11 +21,10 @@ export const ExecuteAction = closed({
   ),
   buyers: Type.Optional(
     Type.Array(Key, {
-      minItems: 1,
       maxItems: AT_MOST.buyers,
       uniqueItems: true,
       description:
-        'The buyers the lead can go to, as keys of ui_config.buyers. {{buyers}} in the offer’s texts is replaced with their names.',
+        'The buyers the lead can go to, as keys of ui_config.buyers. An empty list means that it’s only saved. {{buyers}} in the offer’s texts is replaced with their names.',
       examples: [['auto_accident_team']],
     }),
   ),

@@ -363,7 +363,7 @@ test('an email has a text and goes to an address that is checked, one from a ste
   const email = { to: 'injured', subject: 'Hello {{field:injured}}', text: 'Hello {{buyers}}' }
   const document = flow([
     { questions: [choice('yes'), choice('no')], execute_actions: [send(email), send()] },
-    { title: 'x', questions: [], execute_actions: [{ name: 'send_lead', email } as never] },
+    { title: 'x', questions: [], execute_actions: [{ name: 'send_lead', buyers: [], email } as never] },
   ])
   expect(codes(document)).toEqual([
     'unknown_placeholder 0/execute_actions/0/email/text',

@@ -5,9 +5,15 @@ import { redirectsOf, placed, type ValidParts, type Placed } from '../kernel/val
 import { corrected } from '../kernel/nearest.ts'
 import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
 
-/** Checks that lead actions, partner cards, redirects and consents to one seller name existing buyers. */
+/** Checks that lead actions, partner cards, redirects and consents to one seller name existing buyers, and that a lead action says who
+ *  gets the lead, even if that is no one. */
 export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
   return steps.flatMap(({ at, value: step, leaves }) => {
+    const unsaid = (step?.execute_actions ?? []).flatMap(({ name, buyers }, index): Problem[] =>
+      name === 'send_lead' && buyers === undefined
+        ? [{ code: 'buyers_unsaid', at: [...at, 'execute_actions', index], ...STEP_PROBLEMS.buyersUnsaid }]
+        : [],
+    )
     const named = (step?.execute_actions ?? []).flatMap(({ buyers = [] }, index) =>
       placed(buyers, [...at, 'execute_actions', index, 'buyers']),
     )
@@ -23,7 +29,7 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
       .flatMap(({ at, value: { buyer } }): Placed<string>[] =>
         buyer === undefined ? [] : [{ at: [...at, 'buyer'], value: buyer }],
       )
-    return [...named, ...carded, ...sellers, ...redirected]
+    const unknown = [...named, ...carded, ...sellers, ...redirected]
       .filter(({ value: buyer }) => !buyers.has(buyer))
       .map(({ at, value: buyer }): Problem => ({
         code: 'unknown_buyer',
@@ -31,5 +37,6 @@ export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
         ...STEP_PROBLEMS.unknownBuyer(buyer),
         ...corrected(buyer, buyers.keys(), 'buyers'),
       }))
+    return [...unsaid, ...unknown]
   })
 }

@@ -80,6 +80,10 @@ export const STEP_PROBLEMS = {
     message: `This rule is nested in ${depth} others, which is too deep.`,
     hint: 'Merge conditions that have the same operator, or split the rule between two steps.',
   }),
+  buyersUnsaid: {
+    message: 'This lead has no buyers, so it goes to no one.',
+    hint: 'Name its "buyers". If it should only be saved, write "buyers": [].',
+  },
   unknownBuyer: (buyer: string) => ({ message: `There is no buyer "${buyer}".` }),
   outcomeEarly: (step: string | undefined) => ({
     message: `The step "${step}" shows the outcome before any lead is sent, so it would always say that nothing was shared.`,
