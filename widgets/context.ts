@@ -3,7 +3,9 @@ import type { Flow, Step } from '../schemas/flow/flow.ts'
 import type { LinkOutElement, Redirect } from '../schemas/elements/element.ts'
 import type { Catalog, PhoneNumber } from '../schemas/visitor/page.ts'
 import type { NotSold } from '../schemas/visitor/sessions.ts'
+import type { StepRef } from '../schemas/visitor/answer.ts'
 import type { StepData } from '../src/flow/answers/stepData.ts'
+import type { SummaryRow } from '../src/flow/summary.ts'
 import type { Fields } from '../src/flow/answers/fields.ts'
 import { says } from '../src/flow/languages/language.ts'
 import type { Fate } from '../src/flow/outcome.ts'
@@ -30,6 +32,10 @@ export interface StepView {
   fields: Fields
   /** Progress of the visitor, from 0 to 1. */
   progress: number
+  /** Earlier answers that the step lists. */
+  summary: readonly SummaryRow[]
+  /** Goes to an earlier step, whose next answer returns here. */
+  edit: (step: StepRef) => void
 }
 
 /** State of the step's form, for inputs and buttons. Changes when errors show or go away, on submit, and when a catalog has loaded. */

@@ -98,6 +98,14 @@ export const Step = closed({
       { examples: ['personal_info'] },
     ),
   ),
+  summary: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether the step lists what its offer’s buyers would get, above its consent: the earlier answers in words, each with an Edit button that returns here.',
+      examples: [true],
+    }),
+  ),
   display_rules: Type.Optional(
     Type.Array(Rule, {
       default: [],

@@ -55,6 +55,8 @@ export const STEP = {
   back: 'Back',
   last: 'Last question',
   outcome: 'Your request',
+  summary: 'This is what we’ll send',
+  edit: 'Edit',
   lastChance: 'LAST CHANCE',
   oneMoment: 'One moment…',
   use: (suggestion: string) => `Use ${suggestion}`,
@@ -79,6 +81,8 @@ export const WIDGET = {
   /** Value of a slider that hasn't been moved. */
   notChosen: 'Not set yet',
   earliestYear: (year: number) => `${year} or earlier`,
+  monthOfYear: (month: string, year: string) => `${month} ${year}`,
+  fullDate: (month: string, day: number, year: string) => `${month} ${day}, ${year}`,
   month: 'Month',
   day: 'Day',
   year: 'Year',

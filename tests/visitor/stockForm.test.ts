@@ -157,6 +157,8 @@ function viewOf(flow: Flow, offer_key: string, step: Step, begun: StepData): Ste
     begun,
     fields: {},
     progress: 0.5,
+    summary: [],
+    edit: () => {},
   }
 }
 

@@ -127,6 +127,7 @@ const STEP: Members<Omit<Step, 'questions'>> = {
   title: 'words',
   hint: 'words',
   design: 'no',
+  summary: 'no',
   display_rules: 'no',
   execute_actions: ACTION,
 }

@@ -1,4 +1,5 @@
 import { memo, useEffect, type ReactNode } from 'react'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { Site } from '../../../schemas/flow/flow.ts'
 import { OutcomeLines } from '../../../widgets/Outcome.tsx'
 import { lazyWidget } from '../../../widgets/lazyWidget.tsx'
@@ -28,12 +29,12 @@ import type { BrowserPorts } from '../visit/browserPorts.ts'
 
 /** A visitor's path through a flow. Without a `browser` it is static: what the server sends first. */
 export function App({ page, journey, moved: begun = false, shownAtMs = 0, browser }: AppProps) {
-  const { view, dispatch, hold, known } = useJourney({ page, journey, moved: begun, browser })
+  const { view, dispatch, edit, hold, known } = useJourney({ page, journey, moved: begun, browser })
   /** True if the page came with answers of an earlier view. */
   const isResumed = hasAnswers(page.journey) || (!begun && hasAnswers(journey))
   return (
     <Template page={page} progress={<StepProgress page={page} view={view} />} phone={usePhone(page, browser)}>
-      <Stage {...{ page, view, browser, dispatch, hold, known, shownAtMs, isResumed }} />
+      <Stage {...{ page, view, browser, dispatch, edit, hold, known, shownAtMs, isResumed }} />
     </Template>
   )
 }
@@ -45,7 +46,7 @@ export function changedParts(page: Page, journey: Journey): ReactNode[] {
   const common = { page, view, isResumed, browser: undefined, shownAtMs: 0 }
   return [
     <StepProgress key="progress" page={page} view={view} />,
-    <Stage key="stage" {...common} dispatch={NOTHING} hold={NOTHING} known={NOTHING_KNOWN} />,
+    <Stage key="stage" {...common} dispatch={NOTHING} edit={NOTHING} hold={NOTHING} known={NOTHING_KNOWN} />,
   ]
 }
 
@@ -147,6 +148,7 @@ interface StandingProps {
   shownAtMs: number
   browser: BrowserPorts | undefined
   dispatch: Dispatch
+  edit: (step: StepRef) => void
   hold: (data: StepData) => void
   known: () => Fields
 }

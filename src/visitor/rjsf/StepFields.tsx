@@ -1,11 +1,12 @@
 import { Fragment, memo, type ComponentType, type ReactNode } from 'react'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
 import { toFieldPathId, type FieldProps, type RJSFSchema, type UiSchema } from '@rjsf/utils'
-import type { Element } from '../../../schemas/elements/element.ts'
+import type { Element, LeafElement } from '../../../schemas/elements/element.ts'
 import { BLOCKS, FIELDS } from '../../../widgets/index.ts'
 import { useLiveData, useStep } from '../../../widgets/context.ts'
+import { Summary } from '../../../widgets/Summary.tsx'
 import type { StepData } from '../../flow/answers/stepData.ts'
-import { answer, hasBox, leaves } from '../../flow/elements/elements.ts'
+import { answer, hasBox, leaves, submits } from '../../flow/elements/elements.ts'
 import type { BlockElement } from '../../flow/elements/kind.ts'
 import { blockName, isA, isComposite, isInput } from '../../flow/elements/kinds.ts'
 import type { StepUiSchema } from '../../flow/form.ts'
@@ -26,6 +27,7 @@ export const StepFields = memo(function StepFields({
   const firstOffer = putsOffersBelow(step)
     ? leaves(step.questions).find((element) => isA(element, 'partner_card'))
     : null
+  const beforeSummary = step.summary ? leaves(step.questions).find(endsAnswers) : null
   // Functions, not components: their output is compared property by property, not level by level.
   const draw = (element: Element, index: number): ReactNode => {
     if (element.type === 'container' && element.widget === 'group')
@@ -35,6 +37,16 @@ export const StepFields = memo(function StepFields({
         </div>
       )
     if (!isShown(element, known)) return null
+    if (element === beforeSummary)
+      return (
+        <Fragment key={index}>
+          <Summary />
+          {drawn(element, index)}
+        </Fragment>
+      )
+    return drawn(element, index)
+  }
+  const drawn = (element: LeafElement, index: number): ReactNode => {
     if (element === firstOffer)
       return (
         <Fragment key={index}>
@@ -74,6 +86,11 @@ export const StepFields = memo(function StepFields({
     ...step.questions.slice(inFlow.length).map((element) => draw(element, inFlow.length)),
   ]
 })
+
+/** True for a consent or a button: a summary comes before the first. */
+function endsAnswers(element: LeafElement): boolean {
+  return isA(element, 'consent') || submits(element)
+}
 
 /** Splits a step's elements into parts; all but the first render when they come near the screen. */
 function inParts(elements: readonly Element[]): (readonly Element[])[] {

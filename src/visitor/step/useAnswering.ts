@@ -1,4 +1,5 @@
 import { useRef, type RefObject } from 'react'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { Seen } from '../../../schemas/kernel/consent.ts'
 import type { Way } from '../../../widgets/context.ts'
 import { tidied, type Fills } from '../../flow/answers/data.ts'
@@ -30,6 +31,8 @@ export interface Answering {
   browser: BrowserPorts | undefined
   /** Returns the visitor's fields before the current step. */
   known: () => Fields
+  /** Goes to an earlier step, whose next answer returns to this one. */
+  edit: (step: StepRef) => void
   /** `fills` has values that a check gave for other fields; `seen` is set for a step with a consent. */
   onAnswer: (answer: Answered) => void
 }

@@ -12,14 +12,28 @@ import type { Answering, FilledForm, useAnswering } from './useAnswering.ts'
 
 /** Contents of a step's three contexts. Each is the same object until something in it changes, so that only its readers render again. */
 
-export function useStepView({ page, screen, stop }: Answering, started: StepView['begun']): StepView {
+export function useStepView({ page, screen, stop, edit }: Answering, started: StepView['begun']): StepView {
   const { flow, base, path, origin, product_name } = page
-  const { fields, progress } = screen
+  const { fields, progress, summary } = screen
   return useMemo(() => {
     const { step, offer_key } = stop
     const title = heading(flow, step, product_name)
-    return { flow, base, path, step, title, offer_key, today: origin.today, begun: started, fields, progress }
-  }, [page, stop, fields, progress])
+    const { today } = origin
+    return {
+      flow,
+      base,
+      path,
+      step,
+      title,
+      offer_key,
+      today,
+      begun: started,
+      fields,
+      progress,
+      summary,
+      edit,
+    }
+  }, [page, stop, fields, progress, summary])
 }
 
 export function useFormView(

@@ -6,7 +6,8 @@ import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { startsOf, toForm } from '../../flow/form.ts'
 import type { StepSchema } from '../../flow/elements/stepSchema.ts'
-import { personalFields, previousStep, stepInSight, type Journey } from '../../flow/journey.ts'
+import { personalFields, personalSteps, previousStep, stepInSight, type Journey } from '../../flow/journey.ts'
+import { summaryOf, type SummaryRow } from '../../flow/summary.ts'
 import type { Page } from '../../flow/page.ts'
 import { leadsOnPath, type PathLead } from '../../flow/outcome.ts'
 import { isLastQuestion } from '../../flow/progress.ts'
@@ -34,6 +35,8 @@ export interface Screen {
   isLastQuestion: boolean
   /** Leads on the path. */
   leads: readonly PathLead[]
+  /** Earlier answers that its step lists; empty if it lists none. */
+  summary: readonly SummaryRow[]
 }
 
 export function screenOf(page: Page, journey: Journey): Screen {
@@ -56,7 +59,16 @@ export function screenOf(page: Page, journey: Journey): Screen {
     progress: journey.progress,
     isLastQuestion: stop !== null && isLastQuestion(page, stop),
     leads: leadsOnPath(page, journey),
+    summary: stop?.step.summary ? summaryAt(page, journey, stop) : NO_ROWS,
   }
+}
+
+/** A page whose personal answers are withheld has their rows, so that nothing moves when they come. */
+function summaryAt(page: Page, journey: Journey, stop: Stop): readonly SummaryRow[] {
+  const personal = page.is_withheld ? personalSteps(page.flow) : null
+  return summaryOf(page, journey, stop).map((row) =>
+    personal?.has(stepId(row)) ? { ...row, answer: '' } : row,
+  )
 }
 
 /** Fields of the visitor before the journey's current step. */
@@ -81,6 +93,7 @@ function withoutFields(fields: Fields, left: ReadonlySet<string>): Fields {
 }
 
 const NOTHING: Fields = {}
+const NO_ROWS: readonly SummaryRow[] = []
 const NO_ERRORS: readonly FieldError[] = []
 
 /** True if two screens render alike; their keys identify the steps. */

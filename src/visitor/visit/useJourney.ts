@@ -1,5 +1,6 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ahead } from '../../flow/ahead.ts'
+import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import type { Fields } from '../../flow/answers/fields.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
 import { findStep, sameStep, showsConsent } from '../../flow/elements/elements.ts'
@@ -46,14 +47,18 @@ export function useJourney({ page, journey: start, moved, browser }: Start) {
   const now = useRef({ journey: start, held: {} as StepData })
   const onScreen = useRef(view)
   useLayoutEffect(() => void (onScreen.current = view), [view])
+  /** Step that an edited answer returns to. */
+  const returnsTo = useRef<StepRef>(null)
   const looking = useRef(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const dispatch: Dispatch = useCallback(
     (event) => {
       const before = now.current.journey
-      const [journey, effects] = advance(page, browser?.gather(before) ?? before, event)
+      const returns = event.type === 'submit' && returnsTo.current ? { ...event, resumes: true } : event
+      const [journey, effects] = advance(page, browser?.gather(before) ?? before, returns)
       if (journey === before) return
+      if (event.type === 'show' || sameStep(journey.current, returnsTo.current)) returnsTo.current = null
       const moves = !sameStep(before.current, journey.current)
       now.current = { journey, held: moves ? {} : now.current.held }
       const screen = screenOf(page, journey)
@@ -70,6 +75,14 @@ export function useJourney({ page, journey: start, moved, browser }: Start) {
     [page, browser],
   )
   useEffect(() => browser?.listen(dispatch), [browser, dispatch])
+  const edit = useCallback(
+    (step: StepRef) => {
+      const { current } = now.current.journey
+      dispatch({ type: 'show', step })
+      returnsTo.current = current
+    },
+    [dispatch],
+  )
 
   const lookAhead = useCallback(
     (whenIdle: BrowserPorts['whenIdle'] | undefined) => {
@@ -109,7 +122,7 @@ export function useJourney({ page, journey: start, moved, browser }: Start) {
     [lookAhead],
   )
   const known = useCallback((): Fields => knownBefore(page, now.current.journey), [page])
-  return { view, dispatch, hold, known }
+  return { view, dispatch, edit, hold, known }
 }
 
 /** A prerendered screen that is equal and can be shown without rendering. */

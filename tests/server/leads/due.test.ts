@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { checksOf } from '../../../src/server/outside/externalChecks.ts'
-import { fieldsOfOthers } from '../../../src/server/leads/fieldsOfOthers.ts'
+import { fieldsOfOthers } from '../../../src/flow/answers/fieldsOfOthers.ts'
 import { leadOf } from '../../../src/server/leads/leadOf.ts'
 import { choices, consent, flow, input, origin, step } from '../../flow/flows.ts'
 

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { contactFields } from '../../flow/answers/contactFields.ts'
-import { stepFields } from '../../flow/answers/data.ts'
-import { fieldsForOthers } from '../../flow/answers/offerConsents.ts'
+import { contactFields } from './contactFields.ts'
+import { stepFields } from './data.ts'
+import { fieldsForOthers } from './offerConsents.ts'
 
 /** Fields that an offer's buyers must not get: questions and consents of other sold offers, and values computed only from those. They
  *  get the offer's own questions, those asked before any offer is chosen, and the visitor's contact data (`basic_fields`, the phone
