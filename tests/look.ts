@@ -99,7 +99,7 @@ async function lookAtSite(site: string): Promise<void> {
 async function lookAtScript(options: BrowserContextOptions, name: string, folder: string): Promise<void> {
   const script = readScript(name)
   const shown = shownSteps(script)
-  const told = { site: script.site, flow: readFlow(script.site), way: { ...script, shown } }
+  const told = { site: script.site, flow: readFlow(script.site), way: { ...script, headers: {}, shown } }
   await walkWith(options, told, async (page, id) => {
     const file = numbered(`${folder}/${name}/`, shown.indexOf(id), id)
     await picture(page, file)
@@ -114,6 +114,7 @@ async function walkWith(
   look: (page: Page, id: string) => Promise<void>,
 ): Promise<void> {
   const { page, close } = await open(options)
+  await page.setExtraHTTPHeaders(way.headers)
   await page.goto(`${server.url}/${site}?${new URLSearchParams(way.query).toString()}`)
   for (const [index, id] of way.shown.entries()) {
     await seeStep(page, id)

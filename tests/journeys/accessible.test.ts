@@ -39,12 +39,13 @@ test.each(SCRIPTS)(
     const flow = readFlow(site)
     const kind = (id: string) => (IN_FULL ? id : kindOf(flow, id))
     const known = new Set<string>()
-    for (const { query, answers, shown } of waysOf(script, flow)) {
+    for (const { query, answers, headers, shown } of waysOf(script, flow)) {
       if (shown.every((id) => known.has(kind(id)))) continue
       const { page, complaints, close } = await openTab(stage.browser, {
         ...NARROW,
         locale: `${language}-US`,
       })
+      await page.setExtraHTTPHeaders(headers)
       await page.goto(`${stage.server.url}/${site}?${new URLSearchParams(query).toString()}`)
       await ready(page)
       for (const [index, id] of shown.entries()) {
@@ -68,7 +69,7 @@ test.each(SCRIPTS)(
 const NARROW = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
 
 function waysOf(script: Script, flow: FlowDocument): Way[] {
-  const first = { ...script, shown: shownSteps(script) }
+  const first = { ...script, headers: {}, shown: shownSteps(script) }
   return IN_FULL ? [first, ...waysTo(flow, visibleSteps(flow))] : [first]
 }
 

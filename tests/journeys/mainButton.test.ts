@@ -50,8 +50,9 @@ test.each(SITES)(
     const flow = readFlow(site)
     const places = new Set<number>()
     let seen = 0
-    for (const { query, answers, shown } of waysTo(flow, visibleSteps(flow))) {
+    for (const { query, answers, headers, shown } of waysTo(flow, visibleSteps(flow))) {
       const { page, close } = await openTab(stage.browser, PHONE)
+      await page.setExtraHTTPHeaders(headers)
       await page.goto(`${stage.server.url}/${site}?${new URLSearchParams(query).toString()}`)
       for (const id of shown) {
         await seeStep(page, id)
