@@ -73,7 +73,7 @@ test('a booking is undone by a reversal for some seconds, and not later', async 
   const entry = await entryOf(await lostLead(3000))
   const before = await net()
   await manager.post('settle/book', { entry, cents: 3000 })
-  now += 15_000
+  now += 20_000
   expect((await manager.post('settle/undo', { entry })).statusCode).toBe(204)
   expect([await net(), (await list()).sums.count]).toEqual([before, 1])
   expect((await acts())[0]).toMatch(/^settle_undo acme /)
@@ -170,6 +170,9 @@ test('each kind of money in doubt is booked in its own way, or refused in the wo
   const sale = { session_uuid: far.uuid, offer: 'claim', source: 'acme', external_id: 'K-1', at: now }
   await store.sell({ ...sale, cents: 2600, returned: false })
   expect(await booked('conflict', 2600)).toBe(100)
+  // The report was wrong: the amount stays.
+  await store.sell({ ...sale, cents: 2700, returned: false })
+  expect(await booked('conflict', 2600)).toBe(0)
   const other = await boughtLead('K-1', 2000)
   expect(await booked('conflict', 2100)).toBe(2100)
   const { key } = (await store.delivery(other.delivery))!
@@ -177,6 +180,12 @@ test('each kind of money in doubt is booked in its own way, or refused in the wo
   await store.sell({ ...sale, cents: 9900, returned: true })
   expect(await booked('conflict', 9900)).toBe('$99.00 is more than the $26.00 left of this sale.')
   expect(await booked('conflict', 600)).toBe(-600)
+  const partners = { ...sale, source: 'partner', returned: false }
+  await store.sell({ ...partners, cents: 700 })
+  await store.sell({ ...partners, cents: 700, session_uuid: other.uuid })
+  expect(await booked('conflict', 700)).toBe(
+    'Sale K-1 of $7.00 is in the ledger. Correct its amount instead.',
+  )
 })
 
 test('what is dismissed is put back, and both are in the audit log without a sign', async () => {

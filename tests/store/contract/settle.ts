@@ -126,6 +126,34 @@ export function settleContract(open: OpenStore): void {
       expect(await store.settleEntry(1, { sites: ['other'] })).toBeNull()
     })
 
+    test('of one kind is paged from the newest, and at stake with nothing where no amount is known', async () => {
+      const { store } = await stage('pages of a kind')
+      for (const n of [1, 2, 3])
+        await store.sell({
+          ...SALE,
+          session_uuid: uuidOf(0),
+          external_id: `U-${n}`,
+          cents: 0,
+          unreadable: '?',
+        })
+      const found = []
+      for (let before: string | null | undefined; before !== null;) {
+        const page = await store.settleList({
+          limit: 1,
+          sites: null,
+          ...(before !== undefined && { before }),
+        })
+        found.push(...page.rows.map(({ external_id, stake_cents }) => [external_id, stake_cents]))
+        before = page.next
+      }
+      expect(found).toEqual([
+        ['U-3', 0],
+        ['U-2', 0],
+        ['U-1', 0],
+      ])
+      expect((await store.settleList({ limit: 3, sites: null })).next).toBeNull()
+    })
+
     test('of a probable sale is booked once, and its delivery is accepted', async () => {
       const { store, of, lose, list } = await stage('book')
       await lose()
