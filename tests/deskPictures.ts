@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import type { NewPixelEvent } from '../src/store/nouns/pixels/pixelTypes.ts'
 import type { AttemptEnd } from '../src/store/nouns/leads/leadTypes.ts'
 import type { Buyer } from '../schemas/buyer/buyer.ts'
 import type { Store } from '../src/store/store.ts'
@@ -45,7 +46,9 @@ const SCREENS: Record<string, string> = {
   leads: 'leads',
   lead: `leads/${uuidOf(3)}`,
   deliveries: 'deliveries',
-  'deliveries-mails': 'deliveries/mails',
+  'deliveries-emails': 'deliveries/emails',
+  'deliveries-advertising': 'deliveries/advertising',
+  'deliveries-copies': 'deliveries/copies',
   returns: 'returns',
   buyers: 'buyers',
   buyer: 'buyers/of/harbor_legal',
@@ -107,7 +110,13 @@ async function fillWeek(store: Store): Promise<void> {
       { kind: 'phone' as const, text: phone },
     ]
     const lead = { offer: 'claim', buyers: [buyer], payload, contacts }
-    await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(n), at }), { lead })
+    await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(n), at }), {
+      lead,
+      confirmedTo: email,
+      ...(n % 3 === 0 && { mails: [{ offer: 'claim', step: 'thanks', recipient: email, ...LETTER }] }),
+      ...(n % 4 === 1 && { pixelEvents: [event(n)] }),
+    })
+    if (n % 5 === 2) await store.askForLink(uuidOf(n), { id: `link-${n}`, recipient: email, ...LETTER }, at)
     const [delivery = 0] = (await store.dueDeliveries(buyer, at, 999)).slice(-1)
     const end = answer(n, buyer)
     if (!end) continue
@@ -122,6 +131,7 @@ async function fillWeek(store: Store): Promise<void> {
         at: at + HOUR_MS,
       })
   }
+  await sendAll(store, now)
   for (const n of [1, 2])
     await store.returnSale({
       source: 'northgate',
@@ -131,6 +141,52 @@ async function fillWeek(store: Store): Promise<void> {
       at: now - n * HOUR_MS,
     })
 }
+
+const LETTER = { subject: 'Your list', body: 'Here it is.' }
+
+const ACCOUNTS = [
+  { vendor: 'meta', account: '210987654321098' },
+  { vendor: 'tiktok', account: 'C4QK7R2DP' },
+] as const
+
+function event(n: number): NewPixelEvent {
+  const { vendor, account } = ACCOUNTS[n % 8 === 1 ? 0 : 1]
+  return { vendor, account, name: 'Lead', kind: 'lead', offer: 'claim', step: '' }
+}
+
+/** Sends emails and events, nearly all of them well. */
+async function sendAll(store: Store, now: number): Promise<void> {
+  for (const mail of await store.dueMails(now, 999)) {
+    const begun = await store.beginMail(mail, now)
+    if (!begun || mail % 29 === 0) continue
+    const { recipient } = begun
+    const ended = { at: now, due_at: null, recipient }
+    if (mail % 7 === 3) await store.endMail(mail, 1, { ...ended, state: 'refused', message: REFUSED_MAIL })
+    else if (mail % 19 === 5)
+      await store.endMail(mail, 1, {
+        ...ended,
+        state: 'due',
+        message: 'The mail server answered 451.',
+        due_at: now + HOUR_MS,
+      })
+    else if (mail % 23 === 8)
+      await store.endMail(mail, 1, { ...ended, state: 'dead', message: 'No mail server answered.' })
+    else await store.endMail(mail, 1, { ...ended, state: 'sent', message: 'The mail server took it.' })
+  }
+  const events = await Promise.all(ACCOUNTS.map((account) => store.duePixelEvents(account, now, 999)))
+  for (const entry of events.flat()) {
+    await store.beginPixelEvent(entry, now)
+    const ended = { due_at: null }
+    if (entry % 9 === 2)
+      await store.endPixelEvent(entry, 1, { ...ended, state: 'refused', message: REFUSED_EVENT })
+    else await store.endPixelEvent(entry, 1, { ...ended, state: 'sent', message: 'The vendor took it.' })
+  }
+}
+
+const REFUSED_MAIL =
+  'The mail server refused it: 550 5.1.1 The email account that you tried to reach does not exist.'
+const REFUSED_EVENT =
+  'The vendor answered 400: {"error":{"message":"Invalid parameter","type":"OAuthException","code":100,"fbtrace_id":"AbCdEf123"}}'
 
 type Answer = Omit<AttemptEnd, 'at' | 'due_at'>
 

@@ -177,7 +177,7 @@ test('of two people on one buyer the second sees that the first saved, and loses
   // Going to the list doesn't lose it, either.
   await second.form.getByRole('link', { name: '← All buyers' }).click()
   await second.page.waitForURL(/\/desk\/buyers$/)
-  await second.page.getByRole('row', { name: /twice .*Unsaved changes/ }).waitFor()
+  await second.page.getByRole('row', { name: /Unsaved changes twice / }).waitFor()
   await second.page.goBack()
   await second.form.getByText('Someone else saved this buyer while you were editing.').waitFor()
   expect(await field(second.form, 'Price per lead').inputValue()).toBe('12.00')

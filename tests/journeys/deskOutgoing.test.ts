@@ -45,7 +45,7 @@ test('an email and an event that failed are found and sent again; Back goes thro
   expect(await faults(page)).toEqual([])
   await mail.getByRole('button', { name: 'Send again: email 1' }).click()
   await page.getByText('Email 1 will be sent again.').waitFor()
-  await mail.getByText('Due', { exact: true }).waitFor()
+  await mail.getByText('Due', { exact: true }).filter({ visible: true }).waitFor()
 
   await page.getByRole('link', { name: 'Advertising' }).click()
   const event = page.getByRole('row', { name: /^Event 1 Lead, claim .*meta 12345/ })

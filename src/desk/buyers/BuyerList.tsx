@@ -48,25 +48,44 @@ function hostOf(url: string): string | undefined {
 const NO_FILTERS: readonly string[] = []
 
 const COLUMNS: ListColumn<BuyerLine>[] = [
-  { title: BUYERS.buyer, cell: ({ buyer }) => <Link to={`/buyers/of/${buyer}`}>{buyer}</Link> },
-  { title: BUYERS.format, cell: ({ document }) => SYSTEMS[document['format'] as keyof typeof SYSTEMS] },
+  {
+    title: BUYERS.buyer,
+    cell: (line) => (
+      <div>
+        <div className="phone-first">
+          <StateMark {...line} />
+        </div>
+        <Link to={`/buyers/of/${line.buyer}`}>{line.buyer}</Link>
+      </div>
+    ),
+  },
+  {
+    title: BUYERS.format,
+    whole: true,
+    cell: ({ document }) => SYSTEMS[document['format'] as keyof typeof SYSTEMS],
+  },
   { title: BUYERS.host, wide: true, cell: ({ document }) => hostOf(String(document['url'])) },
   {
     title: BUYERS.state,
     wide: true,
-    cell: (line) => (
-      <>
-        <span className="state" data-state={markOf(line)}>
-          {stateOf(line)}
-        </span>
-        {unsavedBuyers.has(line.buyer) && line.origin === 'store' && <> {BUYERS.unsaved}</>}
-      </>
-    ),
+    isFirstOnPhone: true,
+    cell: StateMark,
   },
   { title: BUYERS.leads, right: true, cell: ({ today }) => show(today.leads, 'count') },
   { title: BUYERS.accepted, right: true, cell: ({ today }) => show(today.accepted, 'count') },
   { title: BUYERS.net, right: true, cell: ({ today }) => show(today.net_cents, 'cents') },
 ]
+
+function StateMark(line: BuyerLine) {
+  return (
+    <>
+      <span className="state" data-state={markOf(line)}>
+        {stateOf(line)}
+      </span>
+      {unsavedBuyers.has(line.buyer) && line.origin === 'store' && <> {BUYERS.unsaved}</>}
+    </>
+  )
+}
 
 function stateOf({ problem, document, origin }: BuyerLine): string {
   if (problem !== null) return `${BUYERS.unused}: ${problem}`

@@ -65,8 +65,7 @@ function columnsOf(
 ): ListColumn<OutgoingLine>[] {
   const words = OUTGOING_LISTS[what]
   const ofVendors: ListColumn<OutgoingLine>[] = [
-    { title: OUTGOING.vendor, whole: true, cell: ({ vendor }) => vendor },
-    { title: OUTGOING.account, whole: true, cell: ({ account }) => account },
+    { title: OUTGOING.vendor, whole: true, cell: ({ vendor, account }) => `${vendor} ${account}` },
   ]
   const ofSites: ListColumn<OutgoingLine>[] = [
     { title: OUTGOING.about, whole: true, cell: outgoingAbout },
@@ -78,19 +77,31 @@ function columnsOf(
     { title: OUTGOING.days, whole: true, cell: ({ period }) => period && daysText(period) },
   ]
   return [
-    { title: words.entry, whole: true, cell: ({ entry }) => words.entryOf(entry) },
-    ...{ mail: ofSites, pixel: [...ofSites, ...ofVendors], copy: ofBuyers }[what],
-    { title: OUTGOING.time, cell: ({ at }) => <time>{momentText(at)}</time> },
     {
-      title: OUTGOING.state,
-      cell: ({ state }) => (
-        <span className="state" data-state={LOOKS[state]}>
-          {OUTGOING_STATES[state]}
-        </span>
+      title: words.entry,
+      whole: true,
+      cell: ({ entry, state }) => (
+        <div>
+          <div className="phone-first">
+            <StateMark state={state} />
+          </div>
+          {words.entryOf(entry)}
+        </div>
       ),
     },
+    ...{ mail: ofSites, pixel: [...ofSites, ...ofVendors], copy: ofBuyers }[what],
+    { title: OUTGOING.time, cell: ({ at }) => <time>{momentText(at)}</time> },
+    { title: OUTGOING.state, whole: true, isFirstOnPhone: true, cell: StateMark },
     ...attemptColumns({ states: ['refused', 'dead'], nameOf: words.againOf, replay }),
   ]
+}
+
+function StateMark({ state }: Pick<OutgoingLine, 'state'>) {
+  return (
+    <span className="state" data-state={LOOKS[state]}>
+      {OUTGOING_STATES[state]}
+    </span>
+  )
 }
 
 /** Looks of delivery states. */

@@ -6,7 +6,6 @@ export const OUTGOING = {
   toBuyers: 'To buyers',
   about: 'About',
   vendor: 'Ad platform',
-  account: 'Account',
   buyer: 'Buyer',
   address: 'Address',
   days: 'Leads of',
@@ -59,7 +58,7 @@ export const OUTGOING_STATES: Readonly<Record<OutgoingLine['state'], string>> = 
 /** Words for the subject of an entry. */
 export function outgoingAbout({ kind, offer, step, name }: OutgoingLine): string {
   if (kind === 'go_on') return 'Link to continue'
-  if (kind === 'confirm') return 'Confirmation of who received the details'
+  if (kind === 'confirm') return 'Lead confirmation'
   const place = [offer, step].filter(Boolean).join('/')
   return [name, place].filter(Boolean).join(', ')
 }
