@@ -2,6 +2,7 @@ import type { Call } from '../kernel/call.ts'
 import {
   BuyerList,
   KnownBuyer,
+  LastWeek,
   RemoveBuyer,
   SaveBuyer,
   TestBuyer,
@@ -46,6 +47,15 @@ export const BUYER_CALLS = {
     body: SaveBuyer,
     status: 200,
     answer: TurnedAway,
+  },
+  'POST /api/reports/desk/buyers/last-week': {
+    caller: 'manager',
+    sites: 'all',
+    summary:
+      'How many leads of the last 7 days a change would have sent to a buyer. Nothing is saved. 409 and 422 as for a save.',
+    body: SaveBuyer,
+    status: 200,
+    answer: LastWeek,
   },
   'POST /api/reports/desk/buyers/remove': {
     caller: 'manager',

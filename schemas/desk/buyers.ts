@@ -77,6 +77,31 @@ export const TurnedAway = closed({
 })
 export type TurnedAway = Static<typeof TurnedAway>
 
+const Matching = closed({
+  leads: Type.Integer({ description: 'Leads that the buyer would have been sent.' }),
+  cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Their price; null for a buyer that bids, or that has no price.',
+  }),
+})
+
+/** Effect that a changed buyer would have had on the leads of the last 7 days. */
+export const LastWeek = closed({
+  leads: Type.Integer({
+    description:
+      'Leads that came for the buyer in the last 7 days, whatever became of them, as many as were looked at.',
+  }),
+  is_all: Type.Boolean({ description: 'False if more leads came; then the newest were looked at.' }),
+  after: {
+    ...Matching,
+    description:
+      'Of these, those within its states, rules, hours, caps and waits. What other buyers of a lead do isn’t considered.',
+  },
+  before: Type.Union([Matching, Type.Null()], {
+    description: 'The same for the buyer as it is saved; null for a new one.',
+  }),
+})
+export type LastWeek = Static<typeof LastWeek>
+
 export const RemoveBuyer = closed({ buyer: Key, revision })
 export type RemoveBuyer = Static<typeof RemoveBuyer>
 

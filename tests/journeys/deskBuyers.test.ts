@@ -1,13 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openLocalBuyer, type Arrived } from '../../src/cli/kernel/localBuyer.ts'
+import type { Store } from '../../src/store/store.ts'
+import { HURT } from '../server/smallFlow.ts'
+import { session, step, uuidOf } from '../store/history.ts'
 import { overflow } from './fit.ts'
 import { BY_SCHEME, faults, openStats } from './operator.ts'
 import { setStatsStage } from './statsStage.ts'
 
 /** Tests buyers as an admin creates and changes them. */
 
-const stage = setStatsStage(async () => {}, { LOCAL_TARGETS: 'allow' })
+const stage = setStatsStage(fillWeek, { LOCAL_TARGETS: 'allow' })
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
 const SECRET = 'a-secret-of-the-campaign'
 /** Names that belong into files and on the command line. */
@@ -28,6 +31,16 @@ const openForm = async (buyer: string, options = {}) => {
   return { page, form }
 }
 const press = (form: Locator, name: string) => form.getByRole('button', { name, exact: true }).click()
+
+/** Leads of yesterday for the buyer `weekly`, two from Texas and one from New York. */
+async function fillWeek(store: Store): Promise<void> {
+  const at = Date.now() - 24 * 3_600_000
+  for (const [n, zip] of ['75201', '75201', '10001'].entries()) {
+    await store.openSession(session({ uuid: uuidOf(n), at }))
+    const lead = { offer: 'claim', buyers: ['weekly'], payload: { zip }, contacts: [] }
+    await store.appendStep(uuidOf(n), step({ ...HURT, id: uuidOf(n), at }), { lead })
+  }
+}
 
 /** A buyer on this machine that pays $25.00, and the posts that it received. */
 async function standIn() {
@@ -244,6 +257,33 @@ test('an operator has a buyer get its leads by email every day, sees that before
       { timeout: 20_000 },
     )
     .toBe(1)
+  expect(await faults(page)).toEqual([])
+  await page.setViewportSize(PHONE.viewport)
+  expect(await overflow(page)).toBe(0)
+})
+
+test('an operator sees what a filter and a price would have done to the leads of the last week before saving them', async () => {
+  const { page, form } = await openForm('weekly')
+  const week = form.getByRole('region', { name: 'Last 7 days' })
+  await field(form, 'Price per lead').fill('25')
+  await week.getByText('Shown once all fields are valid.').waitFor()
+  await field(form, 'Post address').fill('https://buyer.example/leads')
+  await week.getByText('3 leads came for this buyer. 3 would match now, for $75.00.').waitFor()
+  await press(form, 'Save')
+  await form.getByText('Saved. In effect').waitFor()
+  expect(await week.count()).toBe(0)
+
+  await form.getByLabel('States', { exact: true }).and(page.locator('input')).fill('Texas')
+  await page.keyboard.press('Enter')
+  await week.getByText('2 would match now, for $50.00 (3 with the saved settings, for $75.00).').waitFor()
+  // A lost connection is said, and the next try shows the numbers again.
+  await page.route('**/last-week', (route) => route.abort())
+  await field(form, 'Price per lead').fill('10')
+  await week.getByText('Couldn’t check last week’s leads.').waitFor()
+  await page.unroute('**/last-week')
+  await press(week, 'Try again')
+  await week.getByText('2 would match now, for $20.00').waitFor()
+  expect(await form.innerText()).not.toMatch(SCHEMA_WORDS)
   expect(await faults(page)).toEqual([])
   await page.setViewportSize(PHONE.viewport)
   expect(await overflow(page)).toBe(0)

@@ -7,6 +7,7 @@ import { momentText } from '../../time/momentText.ts'
 import { AskFirst } from '../../operator/sheets/AskFirst.tsx'
 import { useMay } from '../parts/deskContext.ts'
 import { BuyerAside } from './BuyerAside.tsx'
+import { LastWeekPart } from './LastWeekPart.tsx'
 import { CopiesSection } from './CopiesSection.tsx'
 import { BUYERS, BUYER_FORM, EDITOR } from './buyerScreen.ts'
 import type { BuyerDocument } from './buyerSentence.ts'
@@ -45,6 +46,7 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
   const [isRemoving, setRemoving] = useState(false)
   const isNew = base.revision === 0 && (origin === 'store' || draft.isUnsaved)
   const form = { schema: SCHEMA, document: whole, problems, kept, isReadOnly, onChange: draft.change }
+  const before = isNew ? {} : base.document
   const props = { at, document, form, used: line.used, now: useMinute() }
   return (
     <section className="card buyer" aria-labelledby="buyer-title" data-read-only={isReadOnly || undefined}>
@@ -78,7 +80,15 @@ export function BuyerEditor({ line, calls, onReload }: Props) {
             </section>
           ))}
         </div>
-        <BuyerAside before={isNew ? {} : base.document} after={document} />
+        <BuyerAside before={before} after={document}>
+          {!isReadOnly && (
+            <LastWeekPart
+              change={{ buyer, revision: draft.revision, document }}
+              before={before}
+              calls={calls}
+            />
+          )}
+        </BuyerAside>
       </div>
       <div className="buyer-end">
         <div role="alert">

@@ -1,6 +1,7 @@
 import type {
   BuyerList,
   KnownBuyer,
+  LastWeek,
   RemoveBuyer,
   SaveBuyer,
   TestBuyer,
@@ -20,6 +21,8 @@ export function buyerCalls({ inside }: Pick<OperatorCalls, 'inside'>) {
       inside<Scorecard>({ url: '/desk/buyers/scorecard', params: { buyer }, signal }),
     save: (data: SaveBuyer) => post<KnownBuyer>('/desk/buyers', data),
     turnedAway: (data: SaveBuyer) => post<TurnedAway>('/desk/buyers/turned-away', data),
+    lastWeek: (data: SaveBuyer, signal: AbortSignal) =>
+      inside<LastWeek>({ method: 'post', url: '/desk/buyers/last-week', data, signal }),
     remove: (data: RemoveBuyer) => post<void>('/desk/buyers/remove', data),
     test: (data: TestBuyer) => post<TestedBuyer>('/desk/buyers/test', data, TEST_TIMEOUT_MS),
   }

@@ -180,6 +180,20 @@ export const EDITOR = {
     lt: 'is below',
   },
   emptyRule: 'New rule',
+  // Effect on the leads of the last week
+  lastWeek: 'Last 7 days',
+  lastWeekLoading: 'Checking last week’s leads…',
+  lastWeekFailed: 'Couldn’t check last week’s leads.',
+  lastWeekBehind: 'Someone else saved this buyer. Save or discard your changes to compare again.',
+  lastWeekUnfit: 'Shown once all fields are valid.',
+  lastWeekNone: 'No leads came for this buyer.',
+  lastWeekOf: (leads: number, isAll: boolean) =>
+    isAll ? `${leadCount(leads)} came for this buyer.` : `Of the newest ${leadCount(leads)} for this buyer:`,
+  lastWeekAfter: (leads: number, cents: string | null) =>
+    `${leads.toLocaleString('en-US')} would match now${cents === null ? '' : `, for ${cents}`}`,
+  lastWeekBefore: (leads: number, cents: string | null) =>
+    ` (${leads.toLocaleString('en-US')} with the saved settings${cents === null ? '' : `, for ${cents}`})`,
+  lastWeekAbout: 'By price, caps, hours and filters. Other buyers of the same leads aren’t considered.',
   // Before saving
   sentence: 'In one sentence',
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
@@ -222,3 +236,7 @@ export const BUYER_TEST = {
     failed: 'No response',
   },
 } as const
+
+function leadCount(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`
+}

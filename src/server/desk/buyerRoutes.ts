@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { takeUpWaiting, type WaitingDeps } from '../buyers/pollBuyers.ts'
+import { lastWeek } from '../buyers/lastWeek.ts'
 import { turnedAway } from '../buyers/turnedAway.ts'
 import { testBuyer } from '../buyers/testBuyer.ts'
 import type { Buyers } from '../delivery/attempt.ts'
@@ -10,6 +11,7 @@ import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { withHosts } from '../http/withHosts.ts'
 import { refusal } from '../kernel/problem.ts'
+import { serialize } from '../kernel/serialize.ts'
 import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { BuyerLine, KnownBuyer } from '../../../schemas/desk/buyers.ts'
@@ -47,6 +49,8 @@ export interface BuyerDeps extends WaitingDeps {
 /** Routes to list, save and remove buyers. Answers never have secrets. */
 export function buyerRoutes(ctx: BuyerDeps) {
   const { keptBuyers, store } = ctx
+  // A form that is typed in asks often.
+  const oneAtATime = serialize()
   const by = ({ session }: FastifyRequest) => session.operator ?? ''
   return {
     'GET /api/reports/desk/buyers': async () => {
@@ -85,6 +89,12 @@ export function buyerRoutes(ctx: BuyerDeps) {
     'POST /api/reports/desk/buyers/turned-away': async ({ body }) => {
       const after = await keptBuyers.proposed(body)
       return turnedAway(store, body.buyer, { before: ctx.buyers.get(body.buyer), after })
+    },
+
+    'POST /api/reports/desk/buyers/last-week': async ({ body }) => {
+      const after = await keptBuyers.proposed(body)
+      const change = { before: ctx.buyers.get(body.buyer), after }
+      return oneAtATime('last week', () => lastWeek(ctx, body.buyer, change))
     },
 
     'POST /api/reports/desk/buyers/remove': ({ body, request }) =>

@@ -45,12 +45,22 @@ export function* whyFull(
     const isCounted = placed_at !== null && placed_at >= start
     const leads = taken.leads - (isCounted ? 1 : 0)
     const spent = taken.cents - (isCounted ? placed_cents : 0)
-    const isFull =
-      (cap.leads !== undefined && leads + 1 > cap.leads) ||
-      (cap.cents !== undefined && spent + cents > cap.cents)
-    if (isFull && end > (held?.opensAt ?? 0)) held = { reason: 'full', words: fullWords(cap), opensAt: end }
+    if (isFull(cap, { leads, cents: spent }, cents) && end > (held?.opensAt ?? 0))
+      held = { reason: 'full', words: fullWords(cap), opensAt: end }
   }
   return held
+}
+
+/** True if a cap has no room for one more lead of this many cents beside those taken in its period. */
+export function isFull(
+  cap: Pick<Limits['caps'][number], 'leads' | 'cents'>,
+  taken: { leads: number; cents: number },
+  cents: number,
+): boolean {
+  return (
+    (cap.leads !== undefined && taken.leads + 1 > cap.leads) ||
+    (cap.cents !== undefined && taken.cents + cents > cap.cents)
+  )
 }
 
 function fullWords({ per, leads, cents }: Limits['caps'][number]): string {

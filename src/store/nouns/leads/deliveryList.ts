@@ -97,6 +97,10 @@ function* waitingLeads(buyer: string, limit: number): Rule<{ delivery: number; l
   return yield* all(deliveryListSql.waiting, buyer, limit)
 }
 
+/** Contents of the newest leads that came for a buyer since `from`, whatever became of them, newest first. */
+const recentLeads = (buyer: string, from: number, limit: number): Rule<{ at: number; lead: Fields }[]> =>
+  all(deliveryListSql.recent, buyer, from, limit)
+
 const REPLAYABLE = ({ textsIn }: Dialect) =>
   `($1 = '' OR offer = $1) AND ($2 = '' OR buyer = $2) AND ${passesStatus('outbox', '$3')}
          AND at >= $4 AND at <= $5 AND state IN ('dead', 'rejected', 'duplicate') AND unsure = 0
@@ -182,11 +186,16 @@ const deliveryListSql = {
      WHERE buyer = $1 AND due_at IS NOT NULL AND state = 'due' ORDER BY due_at, delivery LIMIT $2`,
     { delivery: integer, lead: json<Fields>() },
   ),
+  recent: query(
+    `SELECT outbox.at AS at, leads.lead AS lead FROM outbox JOIN leads ON leads.entry = outbox.lead
+     WHERE outbox.buyer = $1 AND outbox.at >= $2 ORDER BY outbox.at DESC, delivery DESC LIMIT $3`,
+    { at: integer, lead: json<Fields>() },
+  ),
   ...pages,
 }
 
 export const deliveryListNoun = {
-  slowReads: { replayableCount, replayableDeliveries, waitingLeads },
+  slowReads: { replayableCount, replayableDeliveries, waitingLeads, recentLeads },
   slowReadsInContext: { deliveryList },
   sql: deliveryListSql,
 }
