@@ -7,10 +7,11 @@ export function Submit({ element }: { element: Extract<Element, { type: 'submit'
   const { step } = useStep()
   const { busy } = useForm()
   const { STEP } = useSentences()
-  // Two would be pinned to the same place.
+  // Two would be pinned to the same place. Who opted out finds declining as near as agreeing. Source: 11 CCR 7004(a)(2).
   const isOnly = leaves(step.questions).filter(({ type }) => type === 'submit').length === 1
+  const isPinned = isOnly && step.type !== 'call_anyway'
   return (
-    <div className="actions" data-pinned={isOnly || undefined}>
+    <div className="actions" data-pinned={isPinned || undefined}>
       <button
         type="submit"
         className={prefersElsewhere(step) ? 'button quiet' : 'button'}

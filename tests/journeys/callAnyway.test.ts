@@ -49,6 +49,24 @@ test.each([
   await close()
 })
 
+test('declining is as near as agreeing on a phone', async () => {
+  const { page, close } = await openTab(stage.browser, { ...PHONE, ...GPC })
+  await comeTo(page, 'leadloom-opted-out-twice', 'open_home_pros_solar/call_anyway')
+  const boxOf = (name: string) => page.getByRole('button', { name }).boundingBox()
+  const inView = async (name: string) => {
+    const box = (await boxOf(name))!
+    return box.y + box.height <= PHONE.viewport!.height
+  }
+  const both = () => Promise.all([inView('Call me about this request anyway'), inView('No, thanks')])
+  expect(await both()).toEqual([false, false])
+  await page.getByRole('button', { name: 'No, thanks' }).scrollIntoViewIfNeeded()
+  expect(await both()).toEqual([true, true])
+  const [agree, decline] = [await boxOf('Call me about this request anyway'), await boxOf('No, thanks')]
+  expect(decline!.y - agree!.y - agree!.height).toBeLessThan(32)
+  expect(decline!.width).toBe(agree!.width)
+  await close()
+})
+
 test('goes on without the personal questions when the call is not wanted', async () => {
   const { page, complaints, close } = await openTab(stage.browser, { ...PHONE, ...GPC })
   await comeTo(page, 'leadloom-opted-out-twice', 'thank_you/more')
