@@ -1,17 +1,27 @@
 import { deepStrictEqual } from 'node:assert'
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seed } from '../../src/cli/seed/seedSite.ts'
 import { newYorkDay } from '../../src/time/newYorkDay.ts'
+import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
+import type { Store } from '../../src/store/store.ts'
+import { makeDatabase as makePostgres, startPostgres, urlOf } from '../store/postgres/server.ts'
+import { copyIntoPostgres } from './reports/postgresCopy.ts'
 import { copiesOf, copySessions } from './reports/copies.ts'
 import { DROPOFF_QUESTION, openStepsInDuckDb } from './reports/steps.ts'
 
 /** Compares the drop-off report with DuckDB on raw steps, over all 90 days of one path, and checks that the medians agree.
- *  `node tests/bench/dropoff.ts [--sessions 1000000]`. The database stays in the temp directory for the next run. */
-const { values } = parseArgs({ options: { sessions: { type: 'string', default: '1000000' } } })
+ *  `node tests/bench/dropoff.ts [--sessions 1000000] [--postgres]`, with --postgres for the same on PostgreSQL, into which the database is
+ *  copied. The database stays in the temp directory for the next run. */
+const { values } = parseArgs({
+  options: {
+    sessions: { type: 'string', default: '1000000' },
+    postgres: { type: 'boolean', default: false },
+  },
+})
 const sessions = Number(values.sessions)
 
 /** Number of visitors who walk the flows; the others are copies of them at other times. */
@@ -52,20 +62,7 @@ for (;;) {
 }
 console.log(`hours of all paths kept in ${ms(kept)}`)
 const again = await openStore({ dataDir })
-const start = performance.now()
-const [atOnce] = await again.report('step-dropoff', range)
-const startedMs = Math.round(performance.now() - start)
-console.log(
-  `a server that starts: first answer after ${startedMs} ms (goal ${STARTED_MS}), from ` +
-    `${new Date(atOnce?.counted_from ?? 0).toISOString().slice(0, 10)} on; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
-)
-let counted = await again.report('step-dropoff', range)
-while (counted[0]?.counted_from !== range.from) {
-  await new Promise((done) => setTimeout(done, 1000))
-  counted = await again.report('step-dropoff', range)
-}
-deepStrictEqual(counted, rows)
-if (startedMs > STARTED_MS) process.exitCode = 1
+await sayStarted('a server that starts', again)
 await again.close()
 
 const ask = async () => (await duck.runAndReadAll(DROPOFF_QUESTION(range))).getRowObjects()
@@ -83,7 +80,45 @@ console.log(
     `DuckDB on raw steps ${theirs} ms, ratio ${(ours / theirs).toFixed(2)} (goal ${GOAL}); medians agree`,
 )
 duck.closeSync()
+if (values.postgres) await sayPostgres(ours)
 await store.close()
+
+/** Measures the first answer of a store that has just been opened, and checks that it answers like the other once all days are counted. */
+async function sayStarted(where: string, opened: Store): Promise<void> {
+  const start = performance.now()
+  let [first, ...others] = await opened.report('step-dropoff', range)
+  const startedMs = Math.round(performance.now() - start)
+  console.log(
+    `${where}: first answer after ${startedMs} ms (goal ${STARTED_MS}), from ` +
+      `${new Date(first?.counted_from ?? 0).toISOString().slice(0, 10)} on; load ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores`,
+  )
+  if (startedMs > STARTED_MS) process.exitCode = 1
+  while (first?.counted_from !== range.from) {
+    await new Promise((done) => setTimeout(done, 1000))
+    ;[first, ...others] = await opened.report('step-dropoff', range)
+  }
+  deepStrictEqual([first, ...others], rows)
+}
+
+async function sayPostgres(sqliteMs: number): Promise<void> {
+  const server = await startPostgres({ under: tmpdir() })
+  try {
+    await makePostgres(server.url, 'steps', 'template0')
+    const url = urlOf(server.url, 'steps')
+    const csv = join(tmpdir(), `leadloom-bench-copied-steps-${sessions}`)
+    rmSync(csv, { recursive: true, force: true })
+    mkdirSync(csv)
+    await copyIntoPostgres(file, url, join(csv, 'rows.csv'))
+    rmSync(csv, { recursive: true })
+    const moved = await openPostgres({ url })
+    await sayStarted('a server that starts on PostgreSQL', moved)
+    const movedMs = await medianMs(() => moved.report('step-dropoff', range))
+    console.log(`drop-off on PostgreSQL ${movedMs} ms, ratio to SQLite ${(movedMs / sqliteMs).toFixed(2)}`)
+    await moved.close()
+  } finally {
+    await server.stop()
+  }
+}
 
 async function makeDatabase(): Promise<void> {
   const making = `${dataDir}.making`

@@ -228,7 +228,7 @@ describe('what fits', () => {
 
   test('the keys of a step, those first that it must have', () => {
     const found = labels(complete('"name": "injured",', '"name": "injured", "‸"'))
-    expect(found).toEqual(['type', 'title', 'hint', 'design', 'display_rules', 'execute_actions'])
+    expect(found).toEqual(['type', 'title', 'hint', 'design', 'summary', 'display_rules', 'execute_actions'])
     expect(
       labels(
         complete(

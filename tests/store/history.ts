@@ -141,7 +141,7 @@ async function change(
   const note = { words: '', by: 'ada' }
   for (const { do: what, cents, at } of changes) {
     const entries = await store.saleEntries(named)
-    const last = entries.at(-1)!
+    const last = entries.toSorted((a, b) => a.entry - b.entry).at(-1)!
     const sumOf = (of: typeof entries) => of.reduce((sum, one) => sum + one.cents, 0)
     const left = sumOf(entries)
     const amount = sumOf(entries.filter(({ kind }) => kind !== 'return'))

@@ -5,7 +5,7 @@ export const email: Format = {
   contentType: 'text/plain; charset=utf-8',
   encode: (members) =>
     Object.entries(members)
-      .map(([name, value]) => `${name}: ${value}`)
+      .map(([name, value]) => `${name}: ${String(value)}`)
       .join('\n'),
   members: (leadPost, buyer) => ({ ...mapped(leadPost, buyer), ...(buyer.test && { test: 'yes' }) }),
   read: () => null,
