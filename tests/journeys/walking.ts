@@ -37,11 +37,16 @@ export async function seeStep(page: Page, id: string): Promise<void> {
   await page.locator(`[data-step="${id}"]`).waitFor()
 }
 
-/** Presses the browser's Back once it knows the current step, as a test is faster than any hand. */
-export async function goBack(page: Page): Promise<void> {
+/** Waits until the browser's history knows the current step, as a test is faster than any hand. */
+export async function seeInHistory(page: Page): Promise<void> {
   const [offer_key, step_key] = (await stepInSight(page)).split('/')
   const step = { offer_key, step_key }
   await page.waitForFunction((known) => JSON.stringify(history.state?.step) === known, JSON.stringify(step))
+}
+
+/** Presses the browser's Back. */
+export async function goBack(page: Page): Promise<void> {
+  await seeInHistory(page)
   await page.goBack()
 }
 
