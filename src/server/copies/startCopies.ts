@@ -6,9 +6,10 @@ import { DAY_MS } from '../../time/durations.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 import { limitsOf } from '../delivery/limitsOf.ts'
 import { loggedOnChange, repeat } from '../jobs/repeat.ts'
-import { openPost, type Post, type Sent } from '../kernel/postOffice.ts'
+import type { Sent } from '../kernel/postOffice.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
-import { attempting, NOTHING_TO_SEND, sendDue, type Sending } from '../kernel/sendDue.ts'
+import { sendByPost, type Mailbox } from '../kernel/sendByPost.ts'
+import { attempting, type Sending } from '../kernel/sendDue.ts'
 import { sendingErrors } from '../metrics/badRows.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -44,33 +45,19 @@ export async function startCopies(ctx: CopyDeps, log: FastifyBaseLogger): Promis
   }
 }
 
-async function startSending(ctx: CopyDeps, log: FastifyBaseLogger): Promise<Sending> {
-  const { store, metrics, settings } = ctx
-  const { smtpUrl, mailFrom } = settings
-  if (smtpUrl === null || mailFrom === null) return NOTHING_TO_SEND
-  const post = openPost(smtpUrl)
-  const sending = await sendDue(ctx, {
-    receivers: async () => [post],
-    atOnce: () => 1,
+function startSending(ctx: CopyDeps, log: FastifyBaseLogger): Promise<Sending> {
+  const { store, metrics } = ctx
+  return sendByPost(ctx, (mailbox) => ({
     resume: (now, isAlone) => store.resumeCopies(now, isAlone),
     due: (_post, now, limit) => store.dueCopies(now, limit),
     send: attempting(ctx, {
       begin: (copy, now) => store.beginCopy(copy, now),
-      answerTo: (copy) => answerTo(ctx, copy, { send: post.send, mailFrom }),
+      answerTo: (copy) => answerTo(ctx, copy, mailbox),
       end: (copy, { attempt }, end) => store.endCopy(copy, attempt, end),
       count: (_copy, state) => metrics.mailAttempts.inc({ state }),
     }),
     onError: sendingErrors(ctx, log, 'copies'),
-  })
-  return {
-    wake: sending.wake,
-    async stop(graceMs = 0) {
-      const grace = setTimeout(post.close, graceMs)
-      await sending.stop(graceMs)
-      clearTimeout(grace)
-      post.close()
-    },
-  }
+  }))
 }
 
 /** Plans the current period of each address, and those that were missed since its last one. `planned`: what this process has planned. */
@@ -102,7 +89,7 @@ export async function planCopies({ store, buyers, now }: CopyDeps, planned: Map<
 async function answerTo(
   { store, buyers }: CopyDeps,
   copy: CopyAttempt,
-  { send, mailFrom }: Pick<Post, 'send'> & { mailFrom: string },
+  { send, mailFrom }: Mailbox,
 ): Promise<Omit<Sent, 'kind'> & { kind: Sent['kind'] | 'suppressed' }> {
   const buyer = buyers.get(copy.buyer)
   if (!buyer || !isScheduled(copy, buyer)) return { kind: 'suppressed', reason: COPY_MAIL.unscheduled }

@@ -3,13 +3,14 @@ import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
 import type { DueSignals } from '../kernel/ports.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { attempting, NOTHING_TO_SEND, sendDue, type Sending } from '../kernel/sendDue.ts'
+import { sendByPost, type Mailbox } from '../kernel/sendByPost.ts'
+import { attempting, type Sending } from '../kernel/sendDue.ts'
 import { sendingErrors } from '../metrics/badRows.ts'
 import type { MailAttempt } from '../../store/nouns/mails/mailTypes.ts'
 import { confirmationOf, type ConfirmationDeps } from './confirmation.ts'
 import { withLink, type LinkDeps } from './goOnLink.ts'
 import { letterOf, type Site } from './letter.ts'
-import { openPost, type Post, type Sent } from '../kernel/postOffice.ts'
+import type { Sent } from '../kernel/postOffice.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
 
 interface MailingDeps extends LinkDeps, ConfirmationDeps {
@@ -24,37 +25,23 @@ export async function startMailing(
   log: FastifyBaseLogger,
   url: () => string,
 ): Promise<Sending> {
-  const { settings, store, metrics, signals } = ctx
-  const { smtpUrl, mailFrom } = settings
-  if (smtpUrl === null || mailFrom === null) return NOTHING_TO_SEND
-  const post = openPost(smtpUrl)
-  const sending = await sendDue(ctx, {
-    receivers: async () => [post],
-    atOnce: () => 1,
+  const { store, metrics, signals } = ctx
+  const sending = await sendByPost(ctx, (mailbox) => ({
     resume: (now, isAlone) => store.resumeMails(now, isAlone),
     due: (_post, now, limit) => store.dueMails(now, limit),
     send: attempting(ctx, {
       begin: (mail, now) => store.beginMail(mail, now),
-      answerTo: (mail) => answerTo(ctx, mail, { send: post.send, mailFrom, url: url() }),
+      answerTo: (mail) => answerTo(ctx, mail, { ...mailbox, url: url() }),
       end: (mail, { attempt, recipient }, end, at) => store.endMail(mail, attempt, { recipient, at, ...end }),
       count: (_mail, state) => metrics.mailAttempts.inc({ state }),
     }),
     onError: sendingErrors(ctx, log, 'mail'),
-  })
+  }))
   signals.on('mail', sending.wake)
-  return {
-    wake: sending.wake,
-    async stop(graceMs = 0) {
-      const grace = setTimeout(post.close, graceMs)
-      await sending.stop(graceMs)
-      clearTimeout(grace)
-      post.close()
-    },
-  }
+  return sending
 }
 
-interface MailOptions extends Pick<Post, 'send'> {
-  mailFrom: string
+interface MailOptions extends Mailbox {
   url: string
 }
 
