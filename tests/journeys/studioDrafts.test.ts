@@ -185,6 +185,31 @@ test('an author sees the page of a draft change at the step in sight, and comes 
   expect(complaints).toEqual([])
 })
 
+test('a step that an author comes to is shown, though the draft changes while its page loads', async () => {
+  const { page, complaints } = await author('lia')
+  await openDraft(page, 'yardstick')
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  const site = page.frameLocator('iframe.page')
+  await site.getByRole('button', { name: 'Yes' }).waitFor()
+  await page.getByRole('tab', { name: 'Steps' }).click()
+  const changed = Promise.withResolvers<void>()
+  let visits = 0
+  await page.route('**/studio/page/visit', async (route) => {
+    visits += 1
+    // The first page comes after the draft has changed.
+    if (visits === 1) await changed.promise
+    else changed.resolve()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'What is your email address?' }).click()
+  await expect.poll(() => visits).toBe(1)
+  await goBehind(page, '"title": "Yardstick')
+  await page.keyboard.type(' anew')
+  await changed.promise
+  await site.getByLabel('Email').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('an author changes a draft by forms, beside its text and its page, and undoes it', async () => {
   const { page, complaints } = await author('fay')
   await openDraft(page, 'yardstick')

@@ -29,6 +29,9 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
   const frame = useRef<HTMLIFrameElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const shown = useRef<Wish | null>(null)
+  /** Wish whose page hasn't shown a step yet. Whatever reloads the page meanwhile asks for it again. */
+  const due = useRef<Wish | null>(null)
+  const isReplaced = useRef(false)
   /** Current step, as the page reports it. */
   const inSight = useRef<string | null>(null)
   useEffect(() => {
@@ -42,6 +45,7 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
       if (source !== page()) return
       if (typeof data?.leadloomStep === 'string') {
         inSight.current = data.leadloomStep || null
+        if (isReplaced.current) due.current = null
         ask()
       }
       const picked = pickedIn(data?.leadloomPicked)
@@ -52,9 +56,10 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
     return () => removeEventListener('message', hear)
   }, [onPick])
   useEffect(() => {
-    const isWished = shown.current !== wish
+    if (shown.current !== wish) due.current = wish
     shown.current = wish
-    const { by, step } = isWished ? wish : ({ by: 'keep', step: inSight.current } as const)
+    isReplaced.current = false
+    const { by, step } = due.current ?? ({ by: 'keep', step: inSight.current } as const)
     let isLate = false
     begin({ by, step, ...(language && { lang: language }), scheme, ...(isSlow && { network: 'slow' }) }).then(
       (address) => {
@@ -62,6 +67,7 @@ export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: P
         setRefusal(null)
         // Replaces the present page, so that Back goes to the previous step, not to the previous edition.
         frame.current?.contentWindow?.location.replace(address)
+        isReplaced.current = true
       },
       (error: unknown) => isLate || setRefusal(reasonOf(error)),
     )
