@@ -205,7 +205,7 @@ export const Buyer = closed({
       maxItems: AT_MOST.hosts,
       uniqueItems: true,
       description:
-        'The hosts that the buyer can send visitors to after it accepts their lead, with redirect_url in its response. If empty, visitors aren’t sent anywhere. The page is used only if a text of the flow has a redirect with this buyer.',
+        'The hosts that the buyer can send visitors to after it accepts their lead, with redirect_url in its response. If empty, visitors aren’t sent anywhere. The page is used only if a text of the flow has a redirect with this buyer. It needs duplicate_window_days 0: otherwise a visitor who isn’t sent there would know that someone else gave the same phone number or email address.',
       examples: [['apply.buyer.example']],
     }),
   ),

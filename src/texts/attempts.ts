@@ -9,6 +9,8 @@ export const ATTEMPTS = {
   filtered: (rule: string) => `the buyer only takes leads where ${rule}.`,
   sendsTo: (host: string) => `The visitor gets a link to its page on ${host}.`,
   mayNotSendTo: (host: string) => `Its link to ${host} was ignored because the host isn't in redirect_hosts.`,
+  keepsDuplicatesBack: (host: string) =>
+    `Its link to ${host} was ignored because duplicate_window_days isn't 0. A visitor without it would know that someone else gave the same phone or email.`,
   sendsInTheOpen: (host: string) => `Its link to ${host} was ignored because it doesn't use HTTPS.`,
   test: 'Accepted as a test. Not a sale.',
   answered: (status: number) => `The buyer answered ${status}.`,

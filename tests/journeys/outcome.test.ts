@@ -49,7 +49,15 @@ beforeAll(async () => {
   writeFileSync(
     file,
     JSON.stringify({
-      buyers: { acme: { format: 'json', url, local: true, redirect_hosts: ['apply.example'] } },
+      buyers: {
+        acme: {
+          format: 'json',
+          url,
+          local: true,
+          redirect_hosts: ['apply.example'],
+          duplicate_window_days: 0,
+        },
+      },
     }),
   )
   ;[browser, server] = await Promise.all([

@@ -2,10 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Session } from '../../schemas/kernel/session.ts'
 import type { Buyer } from '../../schemas/buyer/buyer.ts'
+import type { Store } from '../../src/store/store.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { BUILT } from './built.ts'
 import { running, submission, wrapped } from './running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from './smallFlow.ts'
+
+const TWO_BUYERS = structuredClone(SELLING_FLOW)
+TWO_BUYERS.ui_config.buyers!['bolt'] = { name: 'Bolt', required_fields: ['email'] }
+TWO_BUYERS.ui_config.offers['claim']!.steps[2]!.execute_actions = [
+  { name: 'send_lead', buyers: ['acme', 'bolt'] },
+]
 
 const ACME: Buyer = {
   format: 'json',
@@ -16,6 +23,18 @@ const ACME: Buyer = {
 const buyers = new Map([['acme', ACME]])
 const { send, store, open } = await running({ folders: BUILT, buyers, until: afterAll })
 const unconfigured = await running({ until: afterAll, flow: SELLING_FLOW })
+/** Its buyer gets every lead, and decides itself if it is a duplicate. */
+const everyLead = await running({
+  until: afterAll,
+  flow: SELLING_FLOW,
+  buyers: new Map([['acme', { ...ACME, duplicate_window_days: 0 }]]),
+})
+/** Only one of its two buyers gets a lead. */
+const exclusive = await running({
+  until: afterAll,
+  flow: TWO_BUYERS,
+  buyers: new Map(['acme', 'bolt'].map((key) => [key, { ...ACME, shares: 1 }])),
+})
 beforeAll(async () => {
   const validators = compileValidators(SELLING_FLOW)
   await store.publish({
@@ -83,9 +102,10 @@ test('follows a lead from due to the buyer’s answer, and names nothing but off
 })
 
 test('names the page that the buyer sends the visitor to, as long as it may send them there and the visit is known', async () => {
+  const { store } = everyLead
   const sold = async (redirect_url: string) => {
-    const session = await open({ path: 'selling' })
-    await answer({ send }, session, `${session.uuid}@example.com`)
+    const session = await everyLead.open()
+    await answer(everyLead, session, `${session.uuid}@example.com`)
     const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)
     await store.beginAttempt(delivery, Date.now())
     const end = { message: 'Yes.', at: Date.now(), due_at: null }
@@ -94,9 +114,9 @@ test('names the page that the buyer sends the visitor to, as long as it may send
   }
   const redirect = 'https://apply.example/?name=Ada'
   const session = await sold(redirect)
-  expect((await outcome({ send }, session)).leads).toEqual([{ ...lead('accepted'), redirect }])
+  expect((await outcome(everyLead, session)).leads).toEqual([{ ...lead('accepted'), redirect }])
   const elsewhere = await sold('https://apply.example.evil.example/')
-  expect((await outcome({ send }, elsewhere)).leads).toEqual([lead('accepted')])
+  expect((await outcome(everyLead, elsewhere)).leads).toEqual([lead('accepted')])
   await store.forgetSession(session.uuid)
   expect(await store.sessionDeliveries(session.uuid)).toMatchObject([{ redirect_url: null }])
 })
@@ -138,13 +158,64 @@ test('shows a duplicate to its visitor no sooner than a buyer would have answere
   expect((await outcome({ send }, ours)).leads).toEqual([lead('due')])
 })
 
-/** Ends the delivery of a session as the buyer's answer would. Resolves to its number. */
-async function ended(session: Session, state: 'accepted' | 'duplicate'): Promise<number> {
+test('leads no visitor to a page of the buyer’s own if a duplicate could not be led there', async () => {
+  const first = await open({ path: 'selling' })
+  await answer({ send }, first, 'led@example.com')
+  await ended(first, 'accepted', { redirect_url: 'https://apply.example/?lead=1' })
+  const again = await open({ path: 'selling' })
+  await answer({ send }, again, 'led@example.com')
   const [delivery = 0] = await store.dueDeliveries('acme', Date.now(), 1)
-  expect((await store.beginAttempt(delivery, Date.now()))?.session_uuid).toBe(session.uuid)
+  await store.beginAttempt(delivery, Date.now())
+  await expect.poll(async () => (await outcome({ send }, again)).leads).toEqual([lead('accepted')])
+  expect(await outcome({ send }, again)).toEqual(await outcome({ send }, first))
+})
+
+test('a buyer with pages of its own that calls a lead a duplicate reads as one that refuses it', async () => {
+  const session = await everyLead.open()
+  await answer(everyLead, session, 'called@example.com')
+  await ended(session, 'duplicate', { of: everyLead })
+  expect((await outcome(everyLead, session)).leads).toEqual([lead('rejected')])
+})
+
+test('names no more buyers of a duplicate than may have a lead', async () => {
+  const { store } = exclusive
+  const shares = { shares: 1 }
+  const visit = async () => {
+    const session = await exclusive.open()
+    await answer(exclusive, session, 'exclusive@example.com')
+    return session
+  }
+  const states = async (session: Session) =>
+    (await outcome(exclusive, session)).leads.map(({ buyer, state }) => `${buyer} ${state}`)
+  const first = await visit()
+  await ended(first, 'accepted', { of: exclusive })
+  const [left = 0] = await store.dueDeliveries('bolt', Date.now(), 1)
+  expect(await store.beginAttempt(left, Date.now(), shares)).toBeNull()
+  expect(await states(first)).toEqual(['acme accepted', 'bolt rejected'])
+  const again = await visit()
+  const [kept = 0] = await store.dueDeliveries('acme', Date.now(), 1)
+  expect(await store.beginAttempt(kept, Date.now(), shares)).toBeNull()
+  // The other buyer may still get it.
+  expect(await states(again)).toEqual(['acme due', 'bolt due'])
+  await ended(again, 'accepted', { of: exclusive, buyer: 'bolt' })
+  expect(await states(again)).toEqual(['acme rejected', 'bolt accepted'])
+})
+
+/** Ends the delivery of a session as the buyer's answer would. Resolves to its number. */
+async function ended(
+  session: Session,
+  state: 'accepted' | 'duplicate',
+  {
+    of = { store },
+    buyer = 'acme',
+    ...page
+  }: { of?: { store: Store }; buyer?: string; redirect_url?: string } = {},
+): Promise<number> {
+  const [delivery = 0] = await of.store.dueDeliveries(buyer, Date.now(), 1)
+  expect((await of.store.beginAttempt(delivery, Date.now()))?.session_uuid).toBe(session.uuid)
   const end = { state, message: 'Noted.', at: Date.now(), due_at: null }
-  const sale = { external_id: session.uuid, cents: 100 }
-  await store.endAttempt(delivery, 1, state === 'accepted' ? { ...end, sale } : end)
+  const sale = { external_id: `${session.uuid} ${buyer}`, cents: 100 }
+  await of.store.endAttempt(delivery, 1, state === 'accepted' ? { ...end, sale, ...page } : end)
   return delivery
 }
 

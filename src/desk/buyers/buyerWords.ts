@@ -92,7 +92,8 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
     section: 'connection',
     systems: POSTED,
     label: 'Sites it may send visitors to',
-    about: 'After it takes their lead.',
+    about:
+      'After it takes their lead. Only for buyers that get the same person again at once: others would show visitors that someone else gave the same phone or email.',
   },
   local: {
     section: 'connection',

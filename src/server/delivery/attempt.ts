@@ -1,8 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Attempt, AttemptBounds, AttemptEnd } from '../../store/nouns/leads/leadTypes.ts'
 import type { NewPixelEvent } from '../../store/nouns/pixels/pixelTypes.ts'
-import { DAY_MS } from '../../time/durations.ts'
-import { DUPLICATE_WINDOW_DAYS } from '../../store/nouns/leads/deliveries.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
 import type { Store } from '../../store/store.ts'
 import { ATTEMPTS } from '../../texts/attempts.ts'
@@ -10,12 +8,12 @@ import { NOTICES } from '../../texts/operatorNotices.ts'
 import { dollars } from '../kernel/cents.ts'
 import { FORMATS, outcomeOf, requestOf } from './formats.ts'
 import type { LeadPost, Outcome } from './formats/format.ts'
-import { limitsOf, mostBooked, mostOf, priceOf } from './limitsOf.ts'
+import { duplicateWindowMs, limitsOf, mostBooked, mostOf, priceOf } from './limitsOf.ts'
 import type { MailLead } from './mailLead.ts'
 import { post, type Answered } from '../kernel/outbound.ts'
 import type { Bid } from './formats/format.ts'
 import { bidOf, pingOf } from './ping.ts'
-import { maySendTo } from './redirectHosts.ts'
+import { leadsToOwnPages, maySendTo } from './redirectHosts.ts'
 import { againOrDead } from '../kernel/retrySchedule.ts'
 import { AT_ONCE, keepEnd } from '../kernel/sendDue.ts'
 import { sharingOf } from './sharingOf.ts'
@@ -144,14 +142,6 @@ export async function countUnsent(
   // Counted apart from leads that the buyer itself calls duplicates.
   if (unsent?.state === 'duplicate') onAttempt(to, 'own_duplicate')
   if (unsent?.state === 'rejected' && unsent.held) onAttempt(to, 'not_sent')
-}
-
-/** Window in which a lead counts as a duplicate. It is 0 for test leads: they aren't sales, so the same one may be sent again. */
-export function duplicateWindowMs({
-  test = false,
-  duplicate_window_days = DUPLICATE_WINDOW_DAYS,
-}: Buyer): number {
-  return test ? 0 : duplicate_window_days * DAY_MS
 }
 
 /** True if the same lead may be posted again although the buyer may have bought it. No format has a key by which a buyer recognizes a
@@ -321,7 +311,7 @@ function endOf(
         ? ATTEMPTS.accepted((price / 100).toFixed(2))
         : ATTEMPTS.acceptedUnreadable,
       outcome.note,
-      redirect && sentWhere(redirect, isAllowed),
+      redirect && sentWhere(redirect, buyer),
     ]
       .filter(Boolean)
       .join(' '),
@@ -336,7 +326,12 @@ function endOf(
 }
 
 /** Operators see only the host of the address; the rest may hold personal data. */
-function sentWhere({ protocol, hostname }: URL, isAllowed: boolean): string {
-  if (isAllowed) return ATTEMPTS.sendsTo(hostname)
-  return protocol === 'https:' ? ATTEMPTS.mayNotSendTo(hostname) : ATTEMPTS.sendsInTheOpen(hostname)
+function sentWhere(page: URL, buyer: Buyer): string {
+  const { protocol, hostname } = page
+  if (maySendTo(buyer, page)) return ATTEMPTS.sendsTo(hostname)
+  if (protocol !== 'https:') return ATTEMPTS.sendsInTheOpen(hostname)
+  const isListed = buyer.redirect_hosts?.includes(hostname) === true
+  return isListed && !leadsToOwnPages(buyer)
+    ? ATTEMPTS.keepsDuplicatesBack(hostname)
+    : ATTEMPTS.mayNotSendTo(hostname)
 }

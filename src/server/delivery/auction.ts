@@ -5,7 +5,6 @@ import {
   askForBid,
   conclude,
   countUnsent,
-  duplicateWindowMs,
   judge,
   sellTo,
   timeoutMs,
@@ -13,7 +12,7 @@ import {
   type FirstAnswer,
   type World,
 } from './attempt.ts'
-import { limitsOf } from './limitsOf.ts'
+import { duplicateWindowMs, limitsOf } from './limitsOf.ts'
 import { sharingOf } from './sharingOf.ts'
 import { isChoosy } from './statesAndFilters.ts'
 import { leastBid, liveBid, ranked, type LiveBid } from './winner.ts'

@@ -1,6 +1,8 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Sale } from '../../store/nouns/sales/saleTypes.ts'
 import type { Limits } from '../../store/nouns/leads/leadTypes.ts'
+import { DUPLICATE_WINDOW_DAYS } from '../../store/nouns/leads/deliveries.ts'
+import { DAY_MS } from '../../time/durations.ts'
 import { cents } from '../kernel/cents.ts'
 
 /** A buyer's limits on volume and hours, as the store counts them. */
@@ -26,6 +28,14 @@ export function limitsOf({
       paused: waitMs(wait_hours.paused),
     },
   }
+}
+
+/** Window in which a lead counts as a duplicate. It is 0 for test leads: they aren't sales, so the same one may be sent again. */
+export function duplicateWindowMs({
+  test = false,
+  duplicate_window_days = DUPLICATE_WINDOW_DAYS,
+}: Buyer): number {
+  return test ? 0 : duplicate_window_days * DAY_MS
 }
 
 /** Price that the buyer states for a lead before it is asked. */

@@ -314,7 +314,11 @@ test.each([
   onTestFinished(() => void server.close())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const { start, state, store, uuid, errors } = await stage({ url, redirect_hosts: ['apply.example'] })
+  const { start, state, store, uuid, errors } = await stage({
+    url,
+    redirect_hosts: ['apply.example'],
+    duplicate_window_days: 0,
+  })
   const delivering = await start()
   await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
   await delivering.stop()
@@ -324,18 +328,30 @@ test.each([
   expect(errors).toEqual([])
 })
 
-test('a buyer without redirect_hosts sends nobody anywhere', async () => {
+test.each([
+  [
+    'without redirect_hosts',
+    {},
+    "Its link to apply.example was ignored because the host isn't in redirect_hosts.",
+  ],
+  [
+    'whose duplicates are kept back',
+    { redirect_hosts: ['apply.example'] },
+    "Its link to apply.example was ignored because duplicate_window_days isn't 0. A visitor without it would know that someone else gave the same phone or email.",
+  ],
+])('a buyer %s sends nobody anywhere', async (_, buyer, says) => {
   const server = createServer((_, response) =>
     response.end(JSON.stringify({ result: 'accepted', redirect_url: `https://apply.example/${ADA}` })),
   )
   onTestFinished(() => void server.close())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const { start, state, store, uuid } = await stage({ url })
+  const { start, state, store, uuid } = await stage({ url, ...buyer })
   const delivering = await start()
   await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
   await delivering.stop()
   expect((await store.sessionDeliveries(uuid))[0]?.redirect_url).toBeNull()
+  expect((await state())?.last).toBe(`Accepted at $0.00. ${says}`)
 })
 
 test('a buyer that turns the ping down never sees the lead', async () => {

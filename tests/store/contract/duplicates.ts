@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Limits } from '../../../src/store/nouns/leads/leadTypes.ts'
 import type { Contact, Identity } from '../../../src/store/nouns/privacy/person.ts'
 import type { NewConsent } from '../../../src/store/nouns/sessions/sessionTypes.ts'
 import { DAY_MS } from '../../../src/time/durations.ts'
@@ -23,6 +24,13 @@ const REFUSAL: NewConsent = {
   opt_out: null,
   certificates: {},
   html: '',
+}
+const PAUSED: Limits = {
+  zone: 'UTC',
+  caps: [],
+  hours: null,
+  isPaused: true,
+  waitMs: { full: DAY_MS, closed: DAY_MS, paused: DAY_MS },
 }
 const mail = (text: string): Contact => ({ kind: 'email', text })
 
@@ -179,6 +187,19 @@ export function duplicateContract(open: OpenStore): void {
       expect(
         await store.beginAttempt(await lead(4, [PHONE]), over, { duplicateWindowMs: windowMs }),
       ).toMatchObject({ attempt: 1 })
+    })
+
+    test('are treated as anyone’s first, until they would be posted', async () => {
+      const { store, lead } = await stage('duplicates-last')
+      await sell(store, await lead(1, [PHONE]))
+      const [closed, unwanted] = [await lead(2, [PHONE]), await lead(3, [PHONE])]
+      expect(await store.beginAttempt(closed, AT + 1, { limits: PAUSED })).toBeNull()
+      expect(await store.delivery(closed)).toMatchObject({ state: 'due', held: 'paused', duplicate_of: null })
+      const judged = { lead: (await store.deliveredLead(unwanted))!.lead, unwanted: 'it is from Texas.' }
+      expect(await store.beginAttempt(unwanted, AT + 1, { judged })).toBeNull()
+      expect(await store.delivery(unwanted)).toMatchObject({ state: 'rejected', duplicate_of: null })
+      expect(await store.beginAttempt(closed, AT + DAY_MS)).toBeNull()
+      expect(await store.delivery(closed)).toMatchObject({ state: 'duplicate' })
     })
 
     test('stay unsent when they are replayed, unless an operator insists', async () => {

@@ -64,13 +64,6 @@ function* takeBid(
     yield* moveDelivery(row, 'optedOut', { now })
     return 'ended'
   }
-  const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
-  if (duplicate_of !== null) {
-    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer meanwhile.`
-    yield* noteBid(bid, 'lost', words)
-    yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
-    return 'ended'
-  }
   // If it may have been sold, its own share is already counted.
   const taken = row.placed_at === null ? yield* whyTaken(row, shares) : null
   if (taken === 'waits' || taken === 'doubted') return 'waits'
@@ -87,6 +80,13 @@ function* takeBid(
     yield* noteBid(bid, 'lost', 'Its bid is more than its caps leave.')
     const [event, given] = heldBack(row, full, limits, { now, clock })
     yield* moveDelivery(row, event, { now, ...given })
+    return 'ended'
+  }
+  const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
+  if (duplicate_of !== null) {
+    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer meanwhile.`
+    yield* noteBid(bid, 'lost', words)
+    yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
     return 'ended'
   }
   yield* moveDelivery(row, 'bidTaken', { now, placed_at: clock, placed_cents: reserved })

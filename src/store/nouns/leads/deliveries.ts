@@ -63,14 +63,6 @@ export function* beginAttempt(
     yield* moveDelivery(row, 'optedOut', { now })
     return null
   }
-  const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
-  if (duplicate_of !== null) {
-    const days = duplicateWindowMs / DAY_MS
-    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer, within the last ${days} days.`
-    yield* change(attemptSql.write, delivery, attempt, words, now, null)
-    yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
-    return null
-  }
   const unwanted = row.unsure ? null : (judged?.unwanted ?? null)
   // What the buyer wants may have changed since a lead began to wait, and may change back.
   const hasWaited = row.attempts > 0 || row.held !== null
@@ -99,6 +91,15 @@ export function* beginAttempt(
   if (unwanted !== null) {
     const [event, given] = keptUnwanted(row, unwanted, limits, { now, clock })
     yield* moveDelivery(row, event, { now, ...given })
+    return null
+  }
+  // Last, so that what a visitor reads about a duplicate is what anyone with these answers would: it may be of another visit.
+  const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
+  if (duplicate_of !== null) {
+    const days = duplicateWindowMs / DAY_MS
+    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer, within the last ${days} days.`
+    yield* change(attemptSql.write, delivery, attempt, words, now, null)
+    yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
     return null
   }
   yield* moveDelivery(row, isAsked ? 'asked' : 'posted', {
