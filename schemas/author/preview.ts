@@ -53,6 +53,9 @@ export const PreviewState = closed({
   isOutdated: Type.Boolean({
     description: 'Whether the file has an error, so that the page shows what was there before it.',
   }),
+  isGone: Type.Boolean({
+    description: 'Whether the file is not there, so that the page shows what was there before.',
+  }),
   problems: Type.Array(Located),
   proofs: oneOf(['running', 'done', 'undecided'], {
     description: 'undecided: the rules are too entangled to be decided.',

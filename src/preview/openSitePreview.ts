@@ -1,5 +1,5 @@
-import { watch } from 'node:fs'
-import { dirname } from 'node:path'
+import { watch, type FSWatcher, type WatchListener, type WatchOptions } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { PREVIEW } from '../texts/author/previewWords.ts'
 import { frontServer } from './frontServer.ts'
 import { openSite } from './openSite.ts'
@@ -38,16 +38,54 @@ function taken(port: number) {
   }
 }
 
-/** Calls `onChange` once a folder's files have changed and stayed unchanged for a moment. Returns a function that stops it. */
+/** Calls `onChange` once a folder's files have changed and stayed unchanged for a moment, also when the folder was moved or deleted and
+ *  when it is back. Returns a function that stops it. */
 function watchFolder(folder: string, onChange: () => void): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const watcher = watch(folder, { recursive: true }, () => {
+  let watchers: FSWatcher[] = []
+  const settle = () => {
     clearTimeout(timer)
     timer = setTimeout(onChange, SETTLE_MS)
-  })
+  }
+  const stop = () => {
+    for (const watcher of watchers.splice(0)) watcher.close()
+  }
+  /** Watches the folder, and in each folder around it the way to it: a watcher follows a folder that is moved, not its path. */
+  const start = () => {
+    stop()
+    watchers = wayTo(folder).flatMap(([around, name]) =>
+      watched(around, {}, (_, changed) => {
+        if (changed !== null && changed !== name) return
+        start()
+        settle()
+      }),
+    )
+    watchers.push(...watched(folder, { recursive: true }, settle))
+  }
+  start()
   return async () => {
     clearTimeout(timer)
-    watcher.close()
+    stop()
+  }
+}
+
+/** Folders around a folder, from the root, each with the name of the next one. */
+function wayTo(folder: string): (readonly [around: string, name: string])[] {
+  const around = dirname(folder)
+  return around === folder ? [] : [...wayTo(around), [around, basename(folder)]]
+}
+
+/** A watcher of a folder; none if it does not exist or may not be read. */
+function watched(
+  folder: string,
+  options: WatchOptions,
+  onEvent: WatchListener<string | Buffer>,
+): FSWatcher[] {
+  try {
+    // A folder that is deleted while it is read makes an error.
+    return [watch(folder, options, onEvent).on('error', () => {})]
+  } catch {
+    return []
   }
 }
 

@@ -56,9 +56,12 @@ export async function openPreview(
   const events = new EventEmitter().setMaxListeners(0)
   const changed = () => void events.emit('change')
   const prover = openProver()
-  const editions = await readEditions(ctx, folder, () => {
-    changed()
-    void proofs.prove()
+  const editions = await readEditions(ctx, folder, {
+    onNew() {
+      changed()
+      void proofs.prove()
+    },
+    onGone: changed,
   })
   const proofs = createProofs(ctx, { file, editions, prover, changed })
   const visit = createVisit(ctx, { path, clock, editions, prover, changed })
@@ -84,6 +87,7 @@ export async function openPreview(
         languages: shown?.shown ? [...languagesOf(shown.shown.flow)] : [],
         edition: number,
         isOutdated: latest.shown === null,
+        isGone: editions.isGone,
         problems: proofs.problems ?? latest.problems,
         proofs: latest.shown === null ? 'done' : proofs.ofShown.state,
         ...facts,
@@ -104,6 +108,8 @@ export async function openPreview(
 /** Editions of a site, as its author saves them. */
 interface Editions {
   latest: SiteEdition
+  /** True while the file is not there. */
+  isGone: boolean
   /** The latest that can be shown. */
   shown: SiteEdition | null
   /** Number of editions that could be shown. */
@@ -111,11 +117,19 @@ interface Editions {
   reread: () => Promise<void>
 }
 
-async function readEditions(ctx: Context, folder: SiteFolder, onNew: () => void): Promise<Editions> {
+async function readEditions(
+  ctx: Context,
+  folder: SiteFolder,
+  {
+    onNew,
+    onGone,
+  }: { onNew: () => void; /** Called when the file goes and when it is back. */ onGone: () => void },
+): Promise<Editions> {
   const latest = await readSite(ctx, folder)
   let reading: Promise<void> = Promise.resolve()
   const editions: Editions = {
     latest,
+    isGone: false,
     shown: latest.shown ? latest : null,
     number: 1,
     reread: () => (reading = reading.then(read)),
@@ -124,10 +138,14 @@ async function readEditions(ctx: Context, folder: SiteFolder, onNew: () => void)
 
   async function read(): Promise<void> {
     const next = await readSite(ctx, folder).catch((error: NodeJS.ErrnoException) => {
-      // An editor that replaces a file with a new one leaves none for a moment.
-      if (error.code === 'ENOENT') return null
+      // The folder was moved or deleted, or an editor replaces the file with a new one, which leaves none for a moment.
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
       throw error
     })
+    if (editions.isGone !== (next === null)) {
+      editions.isGone = next === null
+      onGone()
+    }
     if (!next || isSame(next, editions.latest)) return
     editions.latest = next
     if (next.shown) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -121,6 +121,39 @@ test('an answer that a change makes impossible is asked for again', async () => 
   writeFileSync(file, written.replaceAll(value, '"another_help"'))
   await state((state) => state.edition > edition)
   expect((await visit({ by: 'keep' })).html).toContain('data-step="main/first"')
+  writeFileSync(file, written)
+  await state((state) => state.edition > edition + 1)
+})
+
+test.each([
+  ['the folder', folder],
+  ['a folder around it', around],
+])('the page goes on while %s is elsewhere, and is read anew when it is back', async (_, moved) => {
+  const { edition, isGone } = await state()
+  expect(isGone).toBe(false)
+  renameSync(moved, `${moved}-elsewhere`)
+  await state((state) => state.isGone)
+  expect((await visit({ by: 'anew' })).status).toBe(200)
+  // What is written in the moved folder is not the site.
+  writeFileSync(file.replace(moved, `${moved}-elsewhere`), written.replace('help you most', 'help you now'))
+  renameSync(`${moved}-elsewhere`, moved)
+  await state((state) => !state.isGone && state.edition > edition)
+  expect((await visit({ by: 'anew' })).html).toContain('help you now')
+  // The folder that came back is watched, too.
+  writeFileSync(file, written)
+  await state((state) => state.edition > edition + 1)
+  expect((await visit({ by: 'anew' })).html).not.toContain('help you now')
+})
+
+test('a folder that is deleted and written again is read anew', async () => {
+  const { edition } = await state()
+  cpSync(folder, `${folder}-copy`, { recursive: true })
+  rmSync(folder, { recursive: true })
+  await state((state) => state.isGone)
+  writeFileSync(join(`${folder}-copy`, 'flow.json'), written.replace('help you most', 'help you now'))
+  cpSync(`${folder}-copy`, folder, { recursive: true })
+  await state((state) => !state.isGone && state.edition > edition)
+  expect((await visit({ by: 'anew' })).html).toContain('help you now')
   writeFileSync(file, written)
   await state((state) => state.edition > edition + 1)
 })

@@ -21,7 +21,7 @@ export function Studio() {
         {isLost ? <Text>{STUDIO.lost}</Text> : <Loader aria-label={STUDIO.opening} />}
       </main>
     )
-  const { path, file, languages, edition, isOutdated, problems, proofs, steps } = state
+  const { path, file, languages, edition, isOutdated, isGone, problems, proofs, steps } = state
   return (
     <PlaceOpening value={{ hrefOf: (place) => editorAddress(file, place), title: STUDIO.openAt }}>
       <div className="studio">
@@ -35,7 +35,8 @@ export function Studio() {
         </header>
         <div className="notices" role="status">
           {isLost && <Alert color="red">{STUDIO.lost}</Alert>}
-          {isOutdated && <Alert color="yellow">{STUDIO.outdated}</Alert>}
+          {isGone && <Alert color="red">{STUDIO.gone(file)}</Alert>}
+          {isOutdated && !isGone && <Alert color="yellow">{STUDIO.outdated}</Alert>}
         </div>
         <aside className="pane" aria-labelledby="steps">
           <Title order={2} size="h5" id="steps">

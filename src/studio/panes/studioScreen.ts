@@ -17,6 +17,8 @@ export const STUDIO = {
   slowNote:
     'Simulates slow 4G: 0.56 seconds of delay, 1.4 Mbit/s, nothing cached. It doesn’t simulate a phone’s slower processor, or a browser that draws a page before all of it has arrived.',
   outdated: 'The file has an error. The page shows the last version without one.',
+  gone: (file: string) =>
+    `${file} was moved or deleted. The page shows the last version, and continues when the file is back.`,
   lost: 'leadloom dev has stopped. Start it again and this page reconnects.',
   opening: 'Opening the preview…',
   noProblems: 'No problems',
