@@ -39,11 +39,11 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   'src/time': { rooms: ['src/time'], packages: /^luxon$/ },
   // It runs in browsers as well.
   'src/author/complete': {
-    rooms: ['src/author/complete', 'src/flow', 'src/texts', 'schemas'],
+    rooms: ['src/author/complete', 'src/author/kernel', 'src/flow', 'src/texts', 'schemas'],
     packages: /^jsonc-parser$/,
   },
   'src/author/forms': {
-    rooms: ['src/author/forms', 'src/author/complete', 'src/texts'],
+    rooms: ['src/author/forms', 'src/author/complete', 'src/author/kernel', 'src/texts'],
     packages: /^jsonc-parser$/,
   },
   'src/author/edit': {

@@ -48,6 +48,9 @@ export function problemsOf(
     ...(flow && beside ? checkPictureFiles(flow, beside) : []),
     ...(mistakes.length === 0 ? checkLanguages(document as FlowDocument, problemsIn) : []),
   ]
-  const inFlow = [...problems, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
+  const isPartOf = (slip: Located) =>
+    slip.code === 'number_rounded' && broken.some((at) => JSON.stringify(at) === JSON.stringify(slip.at))
+  const slips = problems.filter((slip) => !isPartOf(slip))
+  const inFlow = [...slips, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
   return [...inFlow, ...(beside ? checkTexts(document, broken, beside) : [])]
 }

@@ -111,11 +111,14 @@ function FlowText(props: WidgetProps) {
 /** Limit above which only names with the typed beginning are shown. */
 const MOST_NAMES = 50
 
+/** A number that keeps all its digits: longer ones are rounded. Source: IEEE 754, binary64. */
+const KEPT_NUMBER = /^(?!.{17})-?\d+(\.\d+)?$/
+
 /** Number field. Input that isn't a number yet stays only in the field. */
 function FlowNumber(props: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const value = typed ?? textOf(props.value)
-  const isNumber = /^-?\d+(\.\d+)?$/.test(value)
+  const isNumber = KEPT_NUMBER.test(value)
   const looks = looksOf(props)
   return (
     <TextInput
@@ -127,7 +130,7 @@ function FlowNumber(props: WidgetProps) {
       onChange={({ currentTarget: { value: next } }) => {
         setTyped(next)
         if (next === '' && !props.required) props.onChange(undefined)
-        else if (/^-?\d+(\.\d+)?$/.test(next)) props.onChange(Number(next))
+        else if (KEPT_NUMBER.test(next)) props.onChange(Number(next))
       }}
     />
   )

@@ -6,11 +6,17 @@ import type { Path } from '../../src/author/complete/cursor.ts'
 import { valueAt, type Shape } from '../../src/author/complete/shapes.ts'
 import { wordsOf } from '../../src/author/forms/labels.ts'
 import { formAt } from '../../src/author/forms/formAt.ts'
-import { formPathAt, offsetAt } from '../../src/author/forms/formPlaces.ts'
+import { endOf, formPathAt, nodeAt, offsetAt } from '../../src/author/forms/formPlaces.ts'
 import { readText, type ReadText } from '../../src/author/forms/readText.ts'
 import { skeletonsAt, wordsWith } from '../../src/author/forms/skeletons.ts'
 import { pickedPlace } from '../../src/author/forms/pickedPlace.ts'
-import { editsFor, editsToMove, type Change } from '../../src/author/forms/textEdits.ts'
+import {
+  editsFor,
+  editsTo,
+  editsToMove,
+  editsToRepeat,
+  type Change,
+} from '../../src/author/forms/textEdits.ts'
 import { NEXT } from '../../src/author/forms/fieldKinds.ts'
 
 const schema = JSON.parse(readFileSync('schemas/json/flow.schema.json', 'utf8')) as Shape
@@ -220,6 +226,75 @@ describe('a change by a form', () => {
     )
   })
 
+  test('leaves every other part as its author wrote it: numbers, signs, and the order of keys', () => {
+    const scalars = fc.constantFrom(
+      '1.50',
+      '12345678901234567890',
+      '-0.0',
+      '1e2',
+      '"\\u00e9"',
+      '"a"',
+      'true',
+      'null',
+    )
+    const keys = fc.uniqueArray(fc.constantFrom('2', '10', '1', 'a', 'b', '0x', '-1'), { maxLength: 5 })
+    const { any } = fc.letrec<{ any: string; list: string; object: string }>((tie) => ({
+      any: fc.oneof({ maxDepth: 3 }, scalars, tie('list'), tie('object')),
+      list: fc.array(tie('any'), { maxLength: 4 }).map((parts) => `[${parts.join(', ')}]`),
+      object: fc
+        .tuple(keys, fc.array(tie('any'), { minLength: 5, maxLength: 5 }))
+        .map(([names, parts]) => `{${names.map((name, at) => `\n  "${name}":  ${parts[at]}`).join(' ,')}}`),
+    }))
+    const root = fc
+      .tuple(any, any, any)
+      .map((parts) => `{"2": ${parts[0]},\n"a": ${parts[1]}, "1": ${parts[2]}}`)
+    const byEdits = (read: ReadText, at: Path, value: unknown) => editsFor(read, [{ at, value }])
+    const byDocument = (read: ReadText, at: Path, value: unknown) =>
+      editsTo(read, withChange(read.document, at, value))
+    const ways = fc.constantFrom(byEdits, byDocument)
+    const values = fc.constantFrom<unknown>(undefined, 'new', 7, ['x', 1], { n: { m: 1 } })
+    fc.assert(
+      fc.property(root, values, fc.nat(), ways, (text, value, pick, way) => {
+        const read = readOf(text)
+        const places = placesIn(read.document)
+        const at = places[pick % places.length]!
+        if (value === undefined && valueAt(read.document, at) === undefined) return
+        const after = readOf(applyEdits(text, way(read, at, value)))
+        expect(after.document).toEqual(withChange(read.document, at, value))
+        const isAround = (place: Path) => place.every((part, depth) => part === at[depth])
+        const isWithin = (place: Path) => at.every((part, depth) => part === place[depth])
+        // Entries after one that was removed are elsewhere.
+        const isBehind = (place: Path) => {
+          const depth = at.length - 1
+          return isAround(place.slice(0, depth)) && Number(place[depth]) >= Number(at[depth])
+        }
+        for (const place of places.filter((one) => !isAround(one) && !isWithin(one) && !isBehind(one)))
+          expect(writtenAt(after, place)).toBe(writtenAt(read, place))
+        for (const place of [[], ...places].filter((one) => isAround(one) && one.length < at.length)) {
+          const added = keysAt(after, place).filter((key) => keysAt(read, place).includes(key))
+          expect(added).toEqual(keysAt(read, place).filter((key) => keysAt(after, place).includes(key)))
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('repeats an entry as it is written, with what it changes', () => {
+    const text = '{"a": [{"2": 1.50, "1": "x"}, 3]}'
+    const edits = editsToRepeat(readOf(text), ['a', 0], [{ at: ['a', 0, '1'], value: 'xy' }])
+    expect(applyEdits(text, edits)).toBe('{"a": [{"2": 1.50, "1": "x"}, {"2": 1.50, "1": "xy"}, 3]}')
+  })
+
+  test('makes a list longer, shorter and other without a touch on the entries that stay', () => {
+    const text = '{"a": [1.50, 2.50, 3.50]}'
+    const to = (a: unknown) => applyEdits(text, editsTo(readOf(text), { a }))
+    expect(to([1.5, 'new', 2.5, 3.5])).toBe('{"a": [1.50, "new", 2.50, 3.50]}')
+    expect(to([1.5, 3.5])).toBe('{"a": [1.50, 3.50]}')
+    expect(to([3.5, 1.5])).toBe('{"a": [3.50, 1.50]}')
+    expect(to([2.5, 3.5, 1.5, 0])).toBe('{"a": [2.50, 3.50, 1.50, 0]}')
+    expect(to([])).toBe('{"a": []}')
+  })
+
   test('puts an entry of a list elsewhere as it is written, and back', () => {
     const anyText = fc.tuple(
       fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 1, maxLength: 6 }),
@@ -246,6 +321,16 @@ describe('a change by a form', () => {
     const keys = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value)
     const next = Array.isArray(value) ? value.length : 'a new "key"'
     return [...keys, next].flatMap((key) => [[...at, key], ...placesIn(valueAt(value, [key]), [...at, key])])
+  }
+
+  function writtenAt({ text, root }: ReadText, at: Path): string | undefined {
+    const node = nodeAt(root, at)
+    return node && text.slice(node.offset, endOf(node))
+  }
+
+  function keysAt({ root }: ReadText, at: Path): unknown[] {
+    const node = nodeAt(root, at)
+    return node?.type === 'object' ? node.children!.map(({ children }) => children![0]!.value) : []
   }
 
   function withChange(value: unknown, [part, ...rest]: Path, next: unknown): unknown {

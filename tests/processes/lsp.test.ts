@@ -144,3 +144,20 @@ test('an editor has flows completed, explained, mended and renamed, and leaves o
   expect(published.map((one) => one.uri)).not.toContain(other)
   expect(await errors).toBe('')
 })
+
+test('a byte order mark that the editor hands over shifts no mark, fix or name', async () => {
+  const { server, published } = await editor()
+  const uri = 'untitled:flow.json'
+  const good = readFileSync('fixtures/sites/yardstick/flow.json', 'utf8')
+  const flow = openIn(server, uri, `\ufeff${good.replace('{\n  "$schema"', '{ "styl": "", "$schema"')}`)
+  const problem = () =>
+    published.findLast((one) => one.uri === uri)?.diagnostics.find(({ code }) => code === 'unknown_key')
+  await expect.poll(problem).toMatchObject({
+    range: { start: flow.at('"styl"').position, end: flow.at('"styl"', 6).position },
+  })
+  const [item] = (await server.sendRequest(CompletionRequest.type, flow.at('"field": "', 11))) as [
+    CompletionItem,
+  ]
+  expect(item.textEdit).toMatchObject({ range: { start: flow.at('"field": "', 10).position } })
+  expect(await server.sendRequest(HoverRequest.type, flow.at('"offer_order"', 2))).not.toBeNull()
+})

@@ -1,4 +1,5 @@
 import { getLocation } from 'jsonc-parser'
+import { withoutMark } from '../kernel/byteOrderMark.ts'
 
 /** Path to a part of a document: keys and indices. */
 export type Path = (string | number)[]
@@ -17,7 +18,7 @@ export interface Cursor {
 
 /** Finds the place at `offset` in a JSON text, however unfinished. */
 export function cursorAt(text: string, offset: number): Cursor {
-  const { path: at, isAtPropertyKey: isKey, previousNode: node } = getLocation(text, offset)
+  const { path: at, isAtPropertyKey: isKey, previousNode: node } = getLocation(withoutMark(text), offset)
   if (node && node.offset < offset && offset <= node.offset + node.length) {
     const token = text.slice(node.offset, node.offset + node.length)
     if (!token.startsWith('"'))

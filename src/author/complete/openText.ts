@@ -1,4 +1,5 @@
 import { getNodePath, getNodeValue, findNodeAtOffset, parseTree, type Node } from 'jsonc-parser'
+import { withoutMark } from '../kernel/byteOrderMark.ts'
 import type { Path } from './cursor.ts'
 
 /** An unfinished document, parsed as far as possible. */
@@ -22,7 +23,7 @@ export function openText(text: string): OpenText {
 
 function treeOf(text: string): Node | undefined {
   try {
-    return parseTree(text, [], { allowTrailingComma: true })
+    return parseTree(withoutMark(text), [], { allowTrailingComma: true })
   } catch (error) {
     // The parser recurses at each bracket and cannot follow tens of thousands of them.
     if (error instanceof RangeError) return undefined

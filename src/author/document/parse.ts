@@ -1,7 +1,8 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { withoutMark } from '../kernel/byteOrderMark.ts'
 import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
 
-/** Parsed JSON: its text without a byte order mark, and its tree or the fault that prevents one. */
+/** Parsed JSON: its text as it was parsed, and its tree or the fault that prevents one. */
 export type Parsed = { text: string } & ({ root: Node } | { fault: Fault })
 
 export interface Fault {
@@ -12,9 +13,9 @@ export interface Fault {
 }
 
 /** Reads a JSON text, or the bytes of its file. Reports only the first fault, as later ones are mostly the parser recovering. Skips a
- *  byte order mark. Source: RFC 8259, 8.1. */
+ *  byte order mark: editors don't count that of a file, but an editor that hands it over in a text does. Source: RFC 8259, 8.1. */
 export function parse(source: string | Uint8Array): Parsed {
-  const bytes = typeof source === 'string' ? new TextEncoder().encode(source) : source
+  const bytes = typeof source === 'string' ? new TextEncoder().encode(withoutMark(source)) : source
   const text = new TextDecoder().decode(bytes)
   const unfit = notUtf8(bytes) ?? empty(text) ?? outOfBounds(text)
   if (unfit) return { text, fault: unfit }

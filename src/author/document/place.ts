@@ -23,7 +23,8 @@ export function readSource(source: string | Uint8Array): Source {
   const positionOf = positions(parsed.text)
   const positionAt = (part: Pick<Problem, 'code' | 'at'>) => positionOf(offsetOf(root, part))
   const lineOf = (at: Problem['at']) => positionAt({ code: '', at }).line
-  const locate = ({ conflict, rules, correction, ...problem }: Problem): Located => {
+  const locate = ({ conflict, rules, correction, ...found }: Problem): Located => {
+    const problem = root ? asWritten(root, parsed.text, found) : found
     const fix = correction && root && fixOf(root, parsed.text, { ...problem, correction })
     const each = (named: NonNullable<Problem['rules']>) =>
       named.map((rule) => ({ ...positionAt({ code: problem.code, at: rule.at }), ...rule }))
@@ -52,14 +53,30 @@ export function readSource(source: string | Uint8Array): Source {
       lineOf,
     }
   }
-  const twice = repeatedKeys(parsed.root).map(({ node, at }): Located => ({
+  const slips = slipsIn(parsed.root, parsed.text).map(({ node, ...slip }): Located => ({
     ...positionOf(node.offset),
     weight: 'error',
-    code: 'key_twice',
-    at,
-    ...DOCUMENT_PROBLEMS.keyTwice(at.at(-1)),
+    ...slip,
   }))
-  return { problems: twice, document: JSON.parse(parsed.text), locate, lineOf }
+  return { problems: slips, document: JSON.parse(parsed.text), locate, lineOf }
+}
+
+/** The problem with the number that it is about as its author wrote it: 1.50 is read as 1.5. */
+function asWritten<P extends Pick<Problem, 'at' | 'message' | 'hint'>>(
+  root: Node,
+  text: string,
+  problem: P,
+): P {
+  const node = nodeAt(root, problem.at)
+  const written = node?.type === 'number' ? textOf(node, text) : ''
+  if (!node || written === '' || written === String(node.value)) return problem
+  const read = RegExp(`(?<![\\w.-])${String(node.value).replace(/\W/g, '\\$&')}(?![\\w]|\\.\\d)`, 'g')
+  const said = (words: string) => words.replace(read, () => written)
+  return { ...problem, message: said(problem.message), hint: said(problem.hint) }
+}
+
+function textOf({ offset, length }: Node, text: string): string {
+  return text.slice(offset, offset + length)
 }
 
 /** Offset to point at: the value, or its key if the value is an object or a list, or if the key is the mistake. Something missing points
@@ -84,19 +101,29 @@ function fixOf(
   const token = code === 'unknown_key' ? value?.parent?.children?.[0] : value
   if (!token) return undefined
   const [from, to] = [token.offset, token.offset + token.length]
-  if (token.value === written) return { from, to, text: JSON.stringify(right) }
+  if (token.value === written)
+    return { from, to, text: quotesOnly(textOf(token, text), right) ?? JSON.stringify(right) }
   const word = `(?<![\\w-])${String(written).replace(/\W/g, '\\$&')}(?![\\w-])`
-  const raw = text.slice(from, to)
+  const raw = textOf(token, text)
   const found = RegExp(`(\\{\\{[^{}]*?)(${word})[^{}]*\\}\\}`).exec(raw) ?? RegExp(`()(${word})`).exec(raw)
   if (!found) return undefined
   const begins = from + found.index + found[1]!.length
   return { from: begins, to: begins + found[2]!.length, text: JSON.stringify(String(right)).slice(1, -1) }
 }
 
+/** The same digits with quotes or without them, if only these are wrong; a number that is read and written again may lose digits. */
+function quotesOnly(written: string, right: unknown): string | undefined {
+  const inner = /^"(-?(?:0|[1-9]\d*)(?:\.\d+)?)"$/.exec(written)?.[1]
+  if (typeof right === 'number') return inner
+  const isNumber = typeof right === 'string' && /^-?\d/.test(written)
+  return isNumber && right === String(Number(written)) ? `"${written}"` : undefined
+}
+
 function nodeAt(root: Node, at: Problem['at']): Node | undefined {
   return at.reduce<Node | undefined>((node, part) => {
-    if (typeof part === 'number') return node?.type === 'array' ? node.children?.[part] : undefined
-    return node?.type === 'object' ? membersOf(node).get(part) : undefined
+    if (node?.type === 'array') return typeof part === 'number' ? node.children?.[part] : undefined
+    // A key such as "2024" looks like an index.
+    return node?.type === 'object' ? membersOf(node).get(String(part)) : undefined
   }, root)
 }
 
@@ -108,18 +135,48 @@ const membersOf = once((object: Node): ReadonlyMap<string, Node> => {
   return members
 })
 
-function repeatedKeys(node: Node, at: Problem['at'] = []): { node: Node; at: Problem['at'] }[] {
+/** A value or key that JSON.parse reads without a word as something else: a second key, or a number that it must round. */
+type Slip = Pick<Problem, 'code' | 'at' | 'message' | 'hint'> & { node: Node }
+
+function slipsIn(node: Node, text: string, at: Problem['at'] = []): Slip[] {
   const children = node.children ?? []
-  if (node.type === 'array') return children.flatMap((child, index) => repeatedKeys(child, [...at, index]))
+  if (node.type === 'array') return children.flatMap((child, index) => slipsIn(child, text, [...at, index]))
+  if (node.type === 'number') {
+    const written = textOf(node, text)
+    if (isExact(written)) return []
+    return [
+      { node, code: 'number_rounded', at, ...DOCUMENT_PROBLEMS.numberRounded(written, Number(written)) },
+    ]
+  }
   const seen = new Set<string>()
   return children.flatMap((property) => {
     const [key, value] = property.children ?? []
     if (!key) return []
     const name = String(key.value)
-    const again = seen.has(name) ? [{ node: key, at: [...at, name] }] : []
+    const place = [...at, name]
+    const again = seen.has(name)
+      ? [{ node: key, code: 'key_twice', at: place, ...DOCUMENT_PROBLEMS.keyTwice(name) }]
+      : []
     seen.add(name)
-    return [...again, ...(value ? repeatedKeys(value, [...at, name]) : [])]
+    return [...again, ...(value ? slipsIn(value, text, place) : [])]
   })
+}
+
+/** True if a number keeps all its digits. Up to 15 of them always do. Source: IEEE 754, binary64. */
+function isExact(written: string): boolean {
+  return written.length <= 15 || digitsOf(written) === digitsOf(String(Number(written)))
+}
+
+/** Digits of a number without the zeros around them, and the exponent of the first; Infinity has none. */
+function digitsOf(number: string): string {
+  const [, whole = '', part = '', exponent = '0'] =
+    /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number) ?? []
+  const digits = whole + part
+  const leading = /^0*/.exec(digits)![0].length
+  const kept = digits.slice(leading).replace(/0+$/, '')
+  return kept === ''
+    ? number.replace(/[\d.eE+-]/g, '')
+    : `${kept}e${whole.length - leading + Number(exponent)}`
 }
 
 type Position = Pick<Located, 'line' | 'column'>

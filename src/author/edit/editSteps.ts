@@ -5,7 +5,7 @@ import { inWords } from '../../flow/inWords.ts'
 import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 import type { ReadText } from '../forms/readText.ts'
-import { editsFor, editsToInsert } from '../forms/textEdits.ts'
+import { editsFor, editsToInsert, editsToRepeat } from '../forms/textEdits.ts'
 import { fieldsIn } from './renameField.ts'
 import { PARTIES, type ReadyStep } from './readySteps.ts'
 
@@ -83,10 +83,7 @@ export function copyStep(read: ReadText, at: Path): (AddedStep & { asks: string[
   return {
     ...placed,
     asks: [...new Set(asks)],
-    edits: editsToInsert(read, placed.list, {
-      index: placed.index,
-      value: { ...record(step), name: placed.name },
-    }),
+    edits: editsToRepeat(read, at, [{ at: [...at, 'name'], value: placed.name }]),
   }
 }
 

@@ -1,3 +1,4 @@
+import { withoutMark } from '../kernel/byteOrderMark.ts'
 import { getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser'
 
 /** A flow's text as JSON, with the position of every part. */
@@ -24,7 +25,7 @@ export function readText(text: string): ReadText | { fault: TextFault } {
 
 function treeOf(text: string, errors: ParseError[]): Node | undefined {
   try {
-    return parseTree(text, errors, { disallowComments: true })
+    return parseTree(withoutMark(text), errors, { disallowComments: true })
   } catch (error) {
     // The parser recurses at each bracket and cannot follow tens of thousands of them.
     if (error instanceof RangeError) return undefined

@@ -1,4 +1,4 @@
-import type { Edit, Node } from 'jsonc-parser'
+import { applyEdits, getNodeValue, type Edit, type Node } from 'jsonc-parser'
 import type { Path } from '../complete/cursor.ts'
 import { endOf, nodeAt } from './formPlaces.ts'
 import type { ReadText } from './readText.ts'
@@ -13,7 +13,12 @@ export interface Change {
  *  parent must exist. `modify` of jsonc-parser would reformat the lines around a change. */
 export function editsFor(read: ReadText, changes: readonly Change[]): Edit[] {
   const removed = changes.flatMap(({ at, value }) => (value === undefined ? [at] : []))
-  return [...changes.flatMap((change) => editFor(read, change) ?? []), ...editsToRemove(read, removed)]
+  return [...changes.flatMap((change) => editsOf(read, change)), ...editsToRemove(read, removed)]
+}
+
+/** Edits that make a text say `document`. Every part that already does stays as it is written: its order, its numbers, its lines. */
+export function editsTo(read: ReadText, document: unknown): Edit[] {
+  return differences(read, read.root, document)
 }
 
 /** Edits that move a list entry to the index `to`, as it is written. */
@@ -28,6 +33,15 @@ export function editsToMove({ text, root }: ReadText, at: Path, to: number): Edi
   })
 }
 
+/** Edits that repeat a list entry behind itself as it is written, but for these changes within it. */
+export function editsToRepeat(read: ReadText, at: Path, changes: readonly Change[]): Edit[] {
+  const node = nodeAt(read.root, at)
+  if (!node?.parent) return []
+  const within = editsFor(read, changes).map((edit) => ({ ...edit, offset: edit.offset - node.offset }))
+  const entry = applyEdits(textOf(read, node), within)
+  return [{ offset: endOf(node), length: 0, content: `,${separatorIn(read, node.parent)}${entry}` }]
+}
+
 /** Edits that insert an entry into a list, before the one at `index` or after the last. */
 export function editsToInsert(
   read: ReadText,
@@ -40,17 +54,88 @@ export function editsToInsert(
   const { text } = read
   const first = text.slice(holder.offset + 1, holder.children![0]!.offset)
   const isInline = !first.includes('\n') || isEntryInline(text, holder, next)
-  const between = first.includes('\n') ? first.slice(first.lastIndexOf('\n')) : looksOf(text).gap
-  const content = `${written(value, { text, near: next, isInline })},${between}`
+  const content = `${written(value, { text, near: next, isInline })},${separatorIn(read, holder)}`
   return [{ offset: next.offset, length: 0, content }]
 }
 
-function editFor(read: ReadText, { at, value }: Change): Edit | null {
+/** Space between a list's entries, after their commas. */
+function separatorIn({ text }: ReadText, holder: Node): string {
+  const first = text.slice(holder.offset + 1, holder.children![0]!.offset)
+  return first.includes('\n') ? first.slice(first.lastIndexOf('\n')) : looksOf(text).gap
+}
+
+function textOf({ text }: ReadText, node: Node): string {
+  return text.slice(node.offset, endOf(node))
+}
+
+function editsOf(read: ReadText, { at, value }: Change): Edit[] {
   const [holder, part] = [nodeAt(read.root, at.slice(0, -1)), at.at(-1)]
   const node = nodeAt(read.root, at)
-  if (!holder || part === undefined || value === undefined) return null
-  if (!node) return insertion(read, { holder, part, value })
-  return replacement(read, node, value)
+  if (!holder || part === undefined || value === undefined) return []
+  return node ? differences(read, node, value) : [insertion(read, { holder, part, value })]
+}
+
+/** Edits that set a value where another one is, and touch nothing that they have in common. */
+function differences(read: ReadText, node: Node, value: unknown): Edit[] {
+  if (isSame(getNodeValue(node), value)) return []
+  const whole = () => [replacement(read, node, value) ?? []].flat()
+  if (node.type === 'array' && Array.isArray(value)) return entryDifferences(read, node, value) ?? whole()
+  if (node.type !== 'object' || !isObject(value)) return whole()
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  const known = members.filter(([key]) => nodeAt(node, [key]))
+  const gone = (node.children ?? []).filter((child) => !(String(child.children?.[0]?.value) in value))
+  if (known.length === 0) return whole()
+  return [
+    ...known.flatMap(([key, member]) => differences(read, nodeAt(node, [key])!, member)),
+    ...members
+      .filter((member) => !known.includes(member))
+      .map(([part, member]) => insertion(read, { holder: node, part, value: member })),
+    ...removals(node, new Set(gone)),
+  ]
+}
+
+/** The same for lists; undefined if they have nothing in common. Entries that are only elsewhere move as they are written. */
+function entryDifferences(read: ReadText, list: Node, value: readonly unknown[]): Edit[] | undefined {
+  const { children: before = [] } = list
+  if (before.length === value.length)
+    return before.flatMap((child, index) => differences(read, child, value[index]))
+  const isKept = (from: number, to: number) =>
+    from in before && to in value && isSame(getNodeValue(before[from]!), value[to])
+  let start = 0
+  while (isKept(start, start)) start++
+  let end = 0
+  while (
+    start + end < Math.min(before.length, value.length) &&
+    isKept(before.length - 1 - end, value.length - 1 - end)
+  )
+    end++
+  const [replaced, inserted] = [
+    before.slice(start, before.length - end),
+    value.slice(start, value.length - end),
+  ]
+  if (inserted.length === 0) return removals(list, new Set(replaced))
+  const near = before[Math.min(start, before.length - 1)]
+  if (!near) return undefined
+  const isInline = isEntryInline(read.text, list, near)
+  const texts = inserted.map((entry) => {
+    const same = before.find((child) => isSame(getNodeValue(child), entry))
+    return same
+      ? textOf(read, same)
+      : written(entry, { text: read.text, near, isInline: isInline || isShort(entry) })
+  })
+  const content = texts.join(`,${separatorIn(read, list)}`)
+  const [first, last] = [replaced[0], replaced.at(-1)]
+  if (first && last) return [{ offset: first.offset, length: endOf(last) - first.offset, content }]
+  if (end > 0) return [{ offset: near.offset, length: 0, content: `${content},${separatorIn(read, list)}` }]
+  return [{ offset: endOf(near), length: 0, content: `,${separatorIn(read, list)}${content}` }]
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Edit that sets a value; within a text, it replaces only the characters that differ. */

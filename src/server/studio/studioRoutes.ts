@@ -1,3 +1,4 @@
+import { withoutMark } from '../../author/kernel/byteOrderMark.ts'
 import type { FastifyRequest } from 'fastify'
 import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, NewDraft, Source } from '../../store/nouns/versions/draftRecords.ts'
@@ -269,7 +270,7 @@ function changedNames(before: DraftRecord['files'], after: DraftRecord['files'])
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    JSON.parse(withoutMark(text))
     return true
   } catch {
     return false

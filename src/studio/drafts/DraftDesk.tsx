@@ -8,6 +8,7 @@ import { PlaceOpening } from '../panes/Place.tsx'
 import { usePageView } from '../panes/usePageView.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
 import type { Path } from '../../author/complete/cursor.ts'
+import { readText } from '../../author/forms/readText.ts'
 import { pickedPlace, type Picked } from '../../author/forms/pickedPlace.ts'
 import { DeskPanes, type DeskTab } from './DeskPanes.tsx'
 import { DifferenceSheet } from './DifferenceSheet.tsx'
@@ -185,9 +186,6 @@ function DeskButtons({ isPageShown, onPage, onSheet }: DeskButtonsProps) {
 
 /** Path in the text of an element clicked on the page; null while the text is not JSON. */
 function placeIn(text: string, picked: Picked): Path | null {
-  try {
-    return pickedPlace(JSON.parse(text), picked)
-  } catch {
-    return null
-  }
+  const read = readText(text)
+  return 'fault' in read ? null : pickedPlace(read.document, picked)
 }

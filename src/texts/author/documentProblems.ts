@@ -76,6 +76,10 @@ export const DOCUMENT_PROBLEMS = {
     message: `The key "${key}" is in this object twice.`,
     hint: 'Remove one of them. Only the last one would count.',
   }),
+  numberRounded: (written: string, read: number) => ({
+    message: `${written} has more digits than a number can keep. It would count as ${read}.`,
+    hint: 'Put it in double quotes, or use fewer digits.',
+  }),
   notARule: {
     message: 'This is a comparison, but a rule is needed here.',
     hint: 'Put it in a rule: { "operator": "and", "conditions": [ ... ] }.',

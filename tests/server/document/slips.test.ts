@@ -142,6 +142,18 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     '"style": "class-action-finder.css"',
     'Use lowercase letters, digits, and hyphens. Meaning: The name of the stylesheet next to the flow file, without .css.',
   ],
+  [
+    'an ID of many digits without quotes',
+    '"campaign_id": "1204"',
+    '"campaign_id": 98765432109876543210',
+    'Use "98765432109876543210", in double quotes.',
+  ],
+  [
+    'an ID with a zero at its end without quotes',
+    '"campaign_id": "1204"',
+    '"campaign_id": 1204.50',
+    'Use "1204.50", in double quotes.',
+  ],
   ['no comma', '"real": true,', '"real": true', 'Add a comma after the previous entry.'],
   [
     'a comma too many',
@@ -184,6 +196,25 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
     'Close the list before the object around it.',
   ],
 ]
+
+test('a correction of quotes keeps every digit', () => {
+  const fixOf = (from: string, to: string) => problemsOf(GOOD.replace(from, to))[0]?.fix?.text
+  expect(fixOf('"campaign_id": "1204"', '"campaign_id": 98765432109876543210')).toBe('"98765432109876543210"')
+  expect(fixOf('"name": "age", "min": 18', '"name": "age", "min": "18.50"')).toBe('18.50')
+})
+
+test('a key that looks like an index has its place', () => {
+  const text = GOOD.replace('"es": {', '"es": {\n"2024": 7,')
+  const wrong = problemsOf(text).find(({ code }) => code === 'wrong_type')!
+  expect(text.split('\n')[wrong.line - 1]).toBe('"2024": 7,')
+})
+
+test('a byte order mark that an editor hands over counts as a sign, and that of a file does not', () => {
+  const text = '\ufeff{ "offer_ordr": [] }'
+  const placeIn = (source: string | Buffer) => problemsOf(source).find(({ code }) => code === 'unknown_key')
+  expect(placeIn(text)).toMatchObject({ line: 1, column: 4 })
+  expect(placeIn(Buffer.from(text))).toMatchObject({ line: 1, column: 3 })
+})
 
 describe('one slip is one problem, with what would be right', () => {
   test.each(SLIPS)('%s', (_, from, to, hint) => {

@@ -90,10 +90,11 @@ function placeEdits(editor: EditorHandle, at: Path): PlaceEdits {
   }
 }
 
-/** Value to write for an input: an emptied optional text is removed; a number stays a number. */
+/** Value to write for an input: an emptied optional text is removed; a number stays a number, if it keeps
+ *  its digits. */
 function valueOf({ isRequired, value: before }: FormField, value: unknown): unknown {
   const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
   if (isEmpty && !isRequired) return undefined
-  const staysNumber = typeof before === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
-  return staysNumber ? Number(value) : value
+  const isPlain = typeof value === 'string' && String(Number(value)) === value
+  return isPlain && typeof before === 'number' ? Number(value) : value
 }

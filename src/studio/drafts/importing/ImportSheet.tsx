@@ -10,6 +10,9 @@ import { useStudio } from '../../parts/studioContext.ts'
 import { FileDrop } from '../files/FileDrop.tsx'
 import type { FlowDocument } from '../../../../schemas/flow/flow.ts'
 import type { DraftCalls } from '../../parts/draftCalls.ts'
+import { readText } from '../../../author/forms/readText.ts'
+import { editsTo } from '../../../author/forms/textEdits.ts'
+import { applyEdits } from 'jsonc-parser'
 import './importing.css'
 
 interface Props {
@@ -170,7 +173,9 @@ async function putIntoDraft(
   const made = revision ?? (await calls.make({ path, version, revision: 0 })).revision
   onMade(made)
   const { text } = await calls.read(path)
-  const { flow, notes } = form.onto(JSON.parse(text) as FlowDocument)
-  await calls.save({ path, revision: made, text: `${JSON.stringify(flow, null, 2)}\n` })
+  const base = readText(text)
+  if ('fault' in base) throw new Error(`The version that the draft of ${path} began with is not JSON.`)
+  const { flow, notes } = form.onto(base.document as FlowDocument)
+  await calls.save({ path, revision: made, text: applyEdits(text, editsTo(base, flow)) })
   return notes.slice(form.notes.length)
 }
