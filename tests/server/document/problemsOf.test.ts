@@ -25,7 +25,7 @@ const FLAWS: [string, number, number][] = [
   ['not_json', 35, 3],
   ['not_json-comment', 122, 3],
   ['key_twice', 40, 5],
-  ['number_rounded', 106, 111],
+  ['number_rounded', 110, 45],
   ['missing_key', 35, 3],
   ['missing_key-of-a-quote', 121, 19],
   ['missing_key-landing', 124, 39],
