@@ -1,5 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
-import { useImmer } from 'use-immer'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Flow, Step } from '../../../schemas/flow/flow.ts'
 import { flatten } from '../../flow/answers/data.ts'
 import type { StepData } from '../../flow/answers/stepData.ts'
@@ -16,7 +15,7 @@ export type FieldMessage = FieldError & { value: FieldValue | undefined; suggest
 
 /** Errors of a step, shown when a field is left or on submit, never while first typing. A message stays until its value is right. */
 export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refused }: FormState) {
-  const [{ errors, refusals }, update] = useImmer(() => ({ errors: messagesOf(refused.errors), refusals: 0 }))
+  const [{ errors, refusals }, update] = useState(() => ({ errors: messagesOf(refused.errors), refusals: 0 }))
   /** Failed checks of the server, each valid as long as its field has the checked value. */
   const failed = useRef<readonly FieldMessage[]>(
     refused.errors.map((error) => messageAbout(error, refused.data)),
@@ -36,9 +35,15 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
   const errorsNow = (data: StepData): Errors => ({ ...stillOf(doubted.current, data), ...wrong(data) })
 
   const refuse = (found: Errors) =>
+    update((shown) => ({
+      errors: oneAtATime(flow, met().step, found),
+      refusals: shown.refusals + 1,
+    }))
+  /** Shows this error of a field, or none. */
+  const show = (field: string, error?: string) =>
     update((shown) => {
-      shown.errors = oneAtATime(flow, met().step, found)
-      shown.refusals += 1
+      const { [field]: _, ...others } = shown.errors
+      return { ...shown, errors: error === undefined ? others : { ...others, [field]: error } }
     })
 
   // After the fields have rendered their messages.
@@ -71,7 +76,7 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
       ),
     insist: (message: FieldMessage) => {
       insisted.current = [...insisted.current, message]
-      update((shown) => void delete shown.errors[message.field])
+      show(message.field)
     },
     /** True if the visitor insists on this value of a field. */
     isInsisted: (field: string, value: unknown) => insisted.current.some(isSame({ field, value })),
@@ -86,18 +91,14 @@ export function useErrors(flow: Flow, met: () => MetStep, { frame, begun, refuse
     leave: (field: string, data: StepData) => {
       if (!(field in flatten(data))) return
       const error = errorsNow(data)[field]
-      if (error === errors[field]) return
-      update((shown) => {
-        if (error === undefined) delete shown.errors[field]
-        else shown.errors[field] = error
-      })
+      if (error !== errors[field]) show(field, error)
     },
     /** Removes messages about values that are right now. */
     change: (data: StepData) => {
       if (Object.keys(errors).length === 0) return
       const found = errorsNow(data)
       if (Object.keys(errors).some((field) => !(field in found)))
-        update((shown) => void (shown.errors = keep(shown.errors, found)))
+        update((shown) => ({ ...shown, errors: keep(shown.errors, found) }))
     },
   }
 }
