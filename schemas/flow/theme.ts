@@ -101,6 +101,26 @@ const fonts = (description: string, example: string) =>
     Type.String({ pattern: FONTS, maxLength: 200, default: SHAPE.fonts, description, examples: [example] }),
   )
 
+/** Fonts that come with the product, by name: variable fonts with the letters of Western European languages, under the SIL Open Font
+ *  License. Each is in the npm package `@fontsource-variable/<slug>`. Measures are in thousandths of the font size; widths are those of an
+ *  average letter, in text and in bold. Source: @capsizecss/metrics. */
+export const PRODUCT_FONTS: Record<string, ProductFont> = {
+  Figtree: { slug: 'figtree', like: 'sans', ascent: 950, descent: 250, width: 449, boldWidth: 458 },
+  Lora: { slug: 'lora', like: 'serif', ascent: 1006, descent: 274, width: 468, boldWidth: 478 },
+  Nunito: { slug: 'nunito', like: 'sans', ascent: 1011, descent: 353, width: 452, boldWidth: 460 },
+  Outfit: { slug: 'outfit', like: 'sans', ascent: 1000, descent: 260, width: 445, boldWidth: 454 },
+}
+
+interface ProductFont {
+  slug: string
+  /** Kind of the device's fonts that stand in for it. */
+  like: 'sans' | 'serif'
+  ascent: number
+  descent: number
+  width: number
+  boldWidth: number
+}
+
 /** Patterns of a font's name, its weight, and its file. */
 export const FONT_FAMILY = '^[A-Za-z0-9 -]+$'
 export const FONT_WEIGHT = '^[1-9]00( [1-9]00)?$'
@@ -113,17 +133,20 @@ const FontFile = closed({
     description: 'The font’s name, as used in headline and body.',
     examples: ['Source Serif'],
   }),
-  file: Type.String({
-    pattern: FONT_FILE,
-    maxLength: 60,
-    description: 'The file next to the flow file. Include only the letters the texts use.',
-    examples: ['source-serif.woff2'],
-  }),
+  file: Type.Optional(
+    Type.String({
+      pattern: FONT_FILE,
+      maxLength: 60,
+      description: `The file next to the flow file, with only the letters that the texts use. If omitted, it’s a font that comes with the product: ${Object.keys(PRODUCT_FONTS).join(', ')}.`,
+      examples: ['source-serif.woff2'],
+    }),
+  ),
   weight: Type.Optional(
     Type.String({
       pattern: FONT_WEIGHT,
       default: '400',
-      description: 'The weight, or the range of a variable font. Headings use 600, text uses 400 and 600.',
+      description:
+        'The weight, or the range of a variable font. Headings use 600, text uses 400 and 600. Fonts that come with the product have them all.',
       examples: ['400 700'],
     }),
   ),
@@ -148,8 +171,9 @@ export const Theme = closed(
       Type.Array(FontFile, {
         default: [],
         maxItems: AT_MOST.fonts,
-        description: 'Fonts that come with the site. Each is loaded before the first question is shown.',
-        examples: [[{ family: 'Source Serif', file: 'source-serif.woff2', weight: '600' }]],
+        description:
+          'Fonts that visitors load. They’re loaded once the first question is shown, and used from the next question on.',
+        examples: [[{ family: 'Figtree' }]],
       }),
     ),
   },
@@ -159,6 +183,7 @@ export const Theme = closed(
   },
 )
 export type Theme = Static<typeof Theme>
+export type ThemeFont = NonNullable<Theme['fonts']>[number]
 
 /** Custom properties that a theme sets and its stylesheet should not. */
 export const THEME_PROPERTIES: readonly string[] = [

@@ -221,14 +221,12 @@ describe('files of a site', () => {
   const publish = () =>
     store.publish({ path: 'files', flow: branded(site), style: 'a{}', validators: '', icons: FILES, at: 1 })
 
-  test('are in the head: its fonts before the first question, its picture for shared links', async () => {
+  test('are in the head: its fonts, which the first question doesn’t wait for, and its picture for shared links', async () => {
     const version = await publish()
     const { body, headers } = await send({ url: '/files', headers: { host: 'claims.example' } })
+    expect(body).not.toContain('as="font"')
     expect(body).toContain(
-      `<link rel="preload" href="/main/flows/${version}/own.woff2" as="font" type="font/woff2" crossorigin>`,
-    )
-    expect(body).toContain(
-      `<style>@font-face{font-family:'Own';font-weight:600;font-display:optional;src:url(/main/flows/${version}/own.woff2)}\na{}</style>`,
+      `<style>@font-face{font-family:'Own';font-weight:600;font-display:swap;src:url(/main/flows/${version}/own.woff2)}\na{}</style>`,
     )
     expect(String(headers['content-security-policy']).split('; ')).toContain("font-src 'self'")
     const properties = [...body.matchAll(/<meta property="og:([^"]+)" content="([^"]*)">/g)]

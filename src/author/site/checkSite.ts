@@ -1,6 +1,7 @@
 import { DOCUMENTS } from '../../../schemas/flow/site.ts'
 import { WITH_BANNER } from '../../../schemas/flow/template.ts'
 import type { Site } from '../../../schemas/flow/site.ts'
+import { PRODUCT_FONTS } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
@@ -43,18 +44,21 @@ export function checkSite({ site, template, steps }: ValidParts): Problem[] {
   })
   const { fonts = [], headline = '', body = '' } = site.theme ?? {}
   const named = `${headline}, ${body}`.split(/, */).map((name) => name.replaceAll("'", ''))
-  const unused = fonts.flatMap(({ family }, index): Problem[] =>
-    named.includes(family)
-      ? []
-      : [
-          {
-            code: 'unused_font',
-            at: [...SITE, 'theme', 'fonts', index, 'family'],
-            ...SITE_PROBLEMS.fontUnused(family),
-          },
-        ],
-  )
-  return [...hidden, ...doubled, ...links, ...unused, ...checkCompany(site, steps)]
+  const wrongFonts = fonts.flatMap(({ family, file }, index): Problem[] => {
+    const at = [...SITE, 'theme', 'fonts', index, 'family']
+    const known = Object.keys(PRODUCT_FONTS)
+    if (file === undefined && !known.includes(family))
+      return [
+        {
+          code: 'unknown_font',
+          at,
+          message: SITE_PROBLEMS.unknownFont(family),
+          ...corrected(family, known, 'fonts'),
+        },
+      ]
+    return named.includes(family) ? [] : [{ code: 'unused_font', at, ...SITE_PROBLEMS.fontUnused(family) }]
+  })
+  return [...hidden, ...doubled, ...links, ...wrongFonts, ...checkCompany(site, steps)]
 }
 
 /** Checks that a company answers for a site that sells leads. */

@@ -23,10 +23,10 @@ export function siteFiles({ logo, company, share, theme, footer }: Site): SiteFi
       file === undefined ? [] : [{ file, use: 'legal' as const, at: [...SITE, 'footer', index, 'file'] }],
     ),
     ...(share ? [{ file: share.picture, use: 'share' as const, at: [...SITE, 'share', 'picture'] }] : []),
-    ...(theme?.fonts ?? []).map(({ file }, index) => ({
-      file,
-      use: 'font' as const,
-      at: [...SITE, 'theme', 'fonts', index, 'file'],
-    })),
+    ...(theme?.fonts ?? []).flatMap(({ file }, index) =>
+      file === undefined
+        ? []
+        : [{ file, use: 'font' as const, at: [...SITE, 'theme', 'fonts', index, 'file'] }],
+    ),
   ]
 }

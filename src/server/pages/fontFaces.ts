@@ -1,31 +1,16 @@
+import type { ThemeFont } from '../../../schemas/flow/theme.ts'
+import { fontFile } from '../publish/productFonts.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 
-/** Stylesheet of a site, with the fonts that were published with it. */
+/** Stylesheet of a site, with the fonts that were published with it. On a visitor's page they are used once the app has loaded them. */
 export function siteStyle({ version, flow, style }: Version): string {
-  return (
-    fontsOf(flow)
-      .map(
-        ({ family, file, weight = '400' }) =>
-          `@font-face{font-family:'${family}';font-weight:${weight};font-display:optional;src:url(${addressOf(version, file)})}\n`,
-      )
-      .join('') + style
-  )
+  const fonts = flow.ui_config.site.theme?.fonts ?? []
+  return fonts.map((font) => faceOf(version, font)).join('') + style
 }
 
-/** Makes the browser fetch the fonts along with the page; a font that arrives after the first question is left for the next visit. */
-export function fontPreloads({ version, flow }: Pick<Version, 'version' | 'flow'>): string {
-  return fontsOf(flow)
-    .map(
-      ({ file }) =>
-        `\n<link rel="preload" href="${addressOf(version, file)}" as="font" type="font/woff2" crossorigin>`,
-    )
-    .join('')
+function faceOf(version: number, font: ThemeFont): string {
+  const { family, file, weight = file === undefined ? ANY_WEIGHT : '400' } = font
+  return `@font-face{font-family:'${family}';font-weight:${weight};font-display:swap;src:url(/main/flows/${version}/${fontFile(font)})}\n`
 }
 
-function fontsOf({ ui_config }: Version['flow']) {
-  return ui_config.site.theme?.fonts ?? []
-}
-
-function addressOf(version: number, file: string): string {
-  return `/main/flows/${version}/${file}`
-}
+const ANY_WEIGHT = '100 900'

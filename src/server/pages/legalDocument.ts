@@ -182,7 +182,7 @@ function send(
   reply.header('referrer-policy', referrer)
   const icon = icons === undefined ? '' : `\n<link rel="icon" href="${icons}/favicon.ico" sizes="32x32">`
   return reply.type('text/html; charset=utf-8').send(`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" data-fonts>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -42,7 +42,7 @@ import { goOnPages, type GoOnPageDeps } from './goOnPage.ts'
 import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
 import { originOf, stepsThatCount } from '../visitors/handedOver.ts'
 import { asksToStartAgain, takePress } from './press.ts'
-import { fontPreloads, siteStyle } from './fontFaces.ts'
+import { siteStyle } from './fontFaces.ts'
 import { addressTags, shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -243,9 +243,7 @@ async function visitDocument(
     page: { ...page, journey: shared },
     style: siteStyle(version),
     head:
-      fontPreloads(version) +
-      addressTags(version, settings.publicUrl) +
-      shareTags({ ...version, flow }, host, settings.productName),
+      addressTags(version, settings.publicUrl) + shareTags({ ...version, flow }, host, settings.productName),
     assets,
     markup: renderer(page),
     isFramed: isFramed(request),

@@ -16,6 +16,7 @@ import type { Store } from '../../store/store.ts'
 import { listedHosts } from '../origins/listedHosts.ts'
 import { looksOf } from './looksOf.ts'
 import { compileValidators } from './compileValidators.ts'
+import { productFonts } from './productFonts.ts'
 import { keepPictures } from './pictures/keepPictures.ts'
 import type { PictureMaker } from './pictures/makePictures.ts'
 import { keepSourceFiles } from './sourceFiles.ts'
@@ -118,6 +119,10 @@ export async function madeSite(
       siteFiles(inLanguage(flow, language).ui_config.site).map(({ file }) => file),
     ),
   ]
-  const icons = Object.fromEntries([...new Set(names)].map((name) => [name, read(name).toString('base64')]))
+  const files = [
+    ...[...new Set(names)].map((name) => [name, read(name)] as const),
+    ...(await productFonts(flow.ui_config.site.theme?.fonts ?? [])),
+  ]
+  const icons = Object.fromEntries(files.map(([name, bytes]) => [name, bytes.toString('base64')]))
   return { site: { flow, style, icons, validators: compileValidators(flow) } }
 }

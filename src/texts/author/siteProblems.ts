@@ -17,6 +17,7 @@ export const SITE_PROBLEMS = {
     message: `The footer links the document "${document}" twice.`,
     hint: 'Remove one of the two.',
   }),
+  unknownFont: (family: string) => `The font "${family}" has no file, and doesn’t come with the product.`,
   fontUnused: (family: string) => ({
     message: `The font "${family}" is loaded, but neither headline nor body uses it.`,
     hint: 'Name it first, as in "headline": "Source Serif, serif", or remove it.',

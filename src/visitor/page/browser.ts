@@ -38,7 +38,11 @@ export function createBrowserPorts(page: Page, storage: Storage): BrowserPorts {
   const tell: Tell = (call, body) =>
     outbox.add({ call, body: { ...body }, token: session.token, page_url: location.href })
   const saysNo = navigator.globalPrivacyControl === true
-  afterPaint(() => void late().then(({ followKeyboard }) => followKeyboard()))
+  afterPaint(async () => {
+    const { followKeyboard, showFonts } = await late()
+    followKeyboard()
+    void showFonts()
+  })
   tellWhenShown(page, tell)
   const moving = moveJourney(page, { storage, outbox, lifetime })
   const validators = loadValidators(page)

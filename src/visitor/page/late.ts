@@ -1,5 +1,6 @@
 /** Modules that a visitor's page needs only after its first paint: calls, compression and signatures. */
 export { followKeyboard } from './followKeyboard.ts'
+export { showFonts } from './showFonts.ts'
 export { ask } from '../step/ask.ts'
 export { watchOutcome } from '../visit/watchOutcome.ts'
 export { refusals } from '../queue/refusals.ts'

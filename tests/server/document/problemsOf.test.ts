@@ -155,6 +155,7 @@ const FLAWS: [string, number, number][] = [
   ['picture_not_shown', 18, 68],
   ['font_lacks', 122, 83],
   ['unused_font', 122, 57],
+  ['unknown_font', 122, 65],
   ['form_missing', 122, 84],
   ['brand_in_text', 38, 36],
   ['wrong_from', 41, 61],
