@@ -65,6 +65,13 @@ export function openGathering({
     commit(inFlight.writes, performance.now() - inFlight.arrivedAt[0]!)
   }
 
+  /** Sends after the requests that arrived in the same turn of the event loop. */
+  function sendSoon(): void {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(send)
+  }
+
   /** Makes a write that was not run wait for the next batch. */
   function moveToFront(batch: typeof gathering, i: number): void {
     gathering.writes.unshift(batch.writes[i]!)
@@ -92,10 +99,7 @@ export function openGathering({
       gathering.resolve.push(resolve)
       gathering.reject.push(reject)
       if (gathering.writes.length % pollEveryWrites === 0) return inFlight ? poll() : send()
-      if (inFlight || scheduled) return
-      scheduled = true
-      /** Runs after the requests that arrived in the same turn of the event loop. */
-      setImmediate(send)
+      if (!inFlight) sendSoon()
     })
   }
 
@@ -109,7 +113,9 @@ export function openGathering({
       if (lost) return batch.reject.forEach((reject) => reject(lost))
       // They are the oldest waiting writes.
       for (const i of [...busy].toSorted((a, b) => b - a)) moveToFront(batch, i)
-      send()
+      // What these answers lead to joins writes that wait for others' locks, so that one batch takes both.
+      if (busy.size > 0) sendSoon()
+      else send()
       onCommit({ writes: batch.writes.length - busy.size, commitMs, trouble })
       const Refusal = trouble ? NotKept : Error
       for (const [i, message] of refused) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '../../../src/store/engines/postgres/open.ts'
 import { STALE_MS } from '../../../src/store/engines/postgres/standby.ts'
@@ -9,6 +10,7 @@ import { NotKept } from '../../../src/store/kernel/storeErrors.ts'
 import { SMALL_FLOW } from '../../server/smallFlow.ts'
 import { publish, session, step, uuidOf } from '../history.ts'
 import { beginSteps } from './beginSteps.ts'
+import { buyerLock } from './besideStage.ts'
 import { databaseOf } from './database.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
@@ -121,6 +123,36 @@ test('without a standby the first write is refused in time, the next at once, wi
     const kept = (await store.session(uuidOf(0)))!.steps.map(({ id }) => id)
     expect(kept.toSorted()).toEqual([1, 2, 3].map(uuidOf))
   } finally {
+    await store.close()
+    await cluster.stop()
+  }
+})
+
+test('a delivery that no standby confirms is not answered, and another server can lock its buyer', async () => {
+  const cluster = await startPostgresCluster()
+  const store = await openPostgres({ url: cluster.url, deadlineMs: 60_000 })
+  const asking = new Client({ connectionString: cluster.url })
+  await asking.connect()
+  try {
+    await publish(store, 'leadloom', 1000)
+    await store.openSession(session({ at: NOON }))
+    const lead = { offer: 'mva', buyers: ['acme'], payload: {} }
+    await store.appendStep(uuidOf(0), step({ id: uuidOf(1), at: NOON }), { lead })
+    const [delivery] = await store.dueDeliveries('acme', Date.now(), 1)
+    await cluster.kill(cluster.standbys())
+    let isAnswered = false
+    const begun = store.beginAttempt(delivery!, Date.now())
+    void begun.then(() => (isAnswered = true))
+    const attempts = async () =>
+      (await asking.query('SELECT CAST(attempts AS INTEGER) AS attempts FROM outbox')).rows
+    await expect.poll(attempts, { timeout: 10_000 }).toEqual([{ attempts: 1 }])
+    await asking.query(`SET lock_timeout = 5000; ${buyerLock('acme')}`)
+    await sleep(500)
+    expect(isAnswered).toBe(false)
+    await cluster.start(cluster.standbys())
+    expect(await begun).toMatchObject({ attempt: 1 })
+  } finally {
+    await asking.end()
     await store.close()
     await cluster.stop()
   }
