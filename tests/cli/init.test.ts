@@ -6,16 +6,16 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { besides } from '../../src/author/document/checkFiles.ts'
 import { problemsOf } from '../../src/author/problemsOf.ts'
-import { starterFlow } from '../../src/cli/starter/starterFlow.ts'
-import { KINDS, type Kind } from '../../src/cli/starter/starterWords.ts'
+import { siteFrom } from '../../src/author/templates/siteFrom.ts'
+import { exampleCompany } from '../../src/cli/starter/writeSite.ts'
+import { SHARED } from '../../src/texts/templates/sharedWords.ts'
+import { TEMPLATES, TEMPLATE_KEYS } from '../../src/texts/templates/templateWords.ts'
 import { leadloom } from './commandLine.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-init-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 
-const kinds = Object.keys(KINDS) as Kind[]
-
-describe.each(kinds)('a new site of the kind %s', (kind) => {
+describe.each(TEMPLATE_KEYS)('a new site of the kind %s', (kind) => {
   const folder = join(FOLDER, `my-${kind}`)
 
   test('is a whole folder without a problem, with colors as asked', async () => {
@@ -46,19 +46,40 @@ describe.each(kinds)('a new site of the kind %s', (kind) => {
   })
 })
 
+test('says each text in Spanish in one way', () => {
+  const said = new Map<string, Set<string>>()
+  const walk = (words: unknown): void => {
+    if (typeof words !== 'object' || words === null) return
+    if (!Array.isArray(words)) return Object.values(words).forEach(walk)
+    const [en, es] = words as unknown[]
+    if (typeof en !== 'string' || typeof es !== 'string') return words.forEach(walk)
+    said.set(en, (said.get(en) ?? new Set()).add(es))
+  }
+  Object.values(SHARED).forEach(walk)
+  Object.values(TEMPLATES).forEach(walk)
+  expect([...said].filter(([, ways]) => ways.size > 1)).toEqual([])
+})
+
 test('whatever its color, what stands on it can be read', () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
   fc.assert(
-    fc.property(color, fc.constantFrom(...kinds), (accent, kind) => {
-      const flow = starterFlow({ name: 'Own', accent, kind, style: 'own', schema: 'flow.schema.json' })
+    fc.property(color, fc.constantFrom(...TEMPLATE_KEYS), (accent, template) => {
+      const flow = siteFrom({
+        template,
+        name: 'Own',
+        accent,
+        style: 'own',
+        schema: 'flow.schema.json',
+        company: exampleCompany('Own'),
+      })
       expect(problemsOf(JSON.stringify(flow))).toEqual([])
     }),
     {
       numRuns: 40,
       examples: [
         ['#ffffff', 'claims'],
-        ['#000000', 'quotes'],
-        ['#ffff00', 'benefits'],
+        ['#000000', 'home'],
+        ['#ffff00', 'debt'],
         ['#777777', 'claims'],
       ],
     },
@@ -68,7 +89,7 @@ test('whatever its color, what stands on it can be read', () => {
 test('asks at a terminal what is not said, and an empty answer means what it offers', async () => {
   const folder = join(FOLDER, 'asked-for')
   const asked: string[] = []
-  const answers = ['', '#AA0000', 'quotes']
+  const answers = ['', '#AA0000', 'home']
   const ask = async (question: string) => {
     asked.push(question)
     return answers[asked.length - 1]!
@@ -77,7 +98,7 @@ test('asks at a terminal what is not said, and an empty answer means what it off
   expect(asked).toEqual([
     "What's the site's name? [Asked For]",
     'What color are its buttons? [#1a56b0]',
-    'What does it offer (claims, quotes, benefits)? [claims]',
+    `What does it offer (${TEMPLATE_KEYS.join(', ')})? [claims]`,
   ])
   const { ui_config } = JSON.parse(readFileSync(join(folder, 'flow.json'), 'utf8')) as FlowDocument
   expect([ui_config.site.name, ui_config.site.theme?.light?.accent]).toEqual(['Asked For', '#aa0000'])
@@ -97,7 +118,7 @@ test.each([
   [['init'], 'Add one folder.'],
   [['init', join(FOLDER, 'My Site')], 'Use lowercase letters, digits, and hyphens'],
   [['init', join(FOLDER, 'one'), '--accent', 'green'], '--accent must be #'],
-  [['init', join(FOLDER, 'one'), '--kind', 'shoes'], '--kind must be one of claims, quotes, benefits'],
+  [['init', join(FOLDER, 'one'), '--kind', 'shoes'], '--kind must be one of claims, home'],
   [['init', join(FOLDER, 'one'), '--name', ' '], '--name must have 1 to'],
 ])('%j is not understood', async (words, message) => {
   const { code, err } = await leadloom(words)

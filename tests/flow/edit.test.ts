@@ -20,14 +20,14 @@ import {
 import { goesOn, stepsOf } from '../../src/author/edit/stepsOf.ts'
 import { editsToInsert } from '../../src/author/forms/textEdits.ts'
 import { readText, type ReadText } from '../../src/author/forms/readText.ts'
-import { starterFlow } from '../../src/cli/starter/starterFlow.ts'
+import { siteFrom } from '../../src/author/templates/siteFrom.ts'
 import { leadPayload } from '../../src/server/leads/leadPayload.ts'
 
 const YARDSTICK = readFileSync('fixtures/sites/yardstick/flow.json', 'utf8')
 const SITES = ['yardstick', 'found-money', 'unemployment-guru'].map((site) =>
   readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8'),
 )
-const STARTER = `${JSON.stringify(starterFlow({ name: 'Helpful', accent: '#3b5bdb', kind: 'claims', style: 'helpful', schema: '' }), null, 2)}\n`
+const STARTER = `${JSON.stringify(siteFrom({ template: 'claims', name: 'Helpful', accent: '#3b5bdb', style: 'helpful', schema: '', isEnglishOnly: true }), null, 2)}\n`
 const KEYS = Object.keys(READY_STEPS) as ReadyKey[]
 const TODAY = '2026-11-25'
 
@@ -183,7 +183,7 @@ test('a step mostly belongs behind the last that is asked, before what is done u
   const steps = stepsOf(readOf(STARTER).document)
   const lines = steps.map(({ id, at }) => [id, goesOn(valueAt(readOf(STARTER).document, at))])
   expect(lines.slice(-3)).toEqual([
-    ['main/details', true],
+    ['main/phone', true],
     ['main/send', false],
     ['end/thanks', false],
   ])

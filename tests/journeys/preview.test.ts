@@ -17,7 +17,7 @@ let preview: SitePreview
 let written: string
 
 beforeAll(async () => {
-  await leadloom(['init', join(around, 'my-site'), '--name', 'My Site', '--kind', 'benefits'])
+  await leadloom(['init', join(around, 'my-site'), '--name', 'My Site', '--kind', 'claims'])
   written = readFileSync(file, 'utf8')
   ;[browser, preview] = await Promise.all([
     openBrowser(),
@@ -40,13 +40,13 @@ test('an author answers, changes a text, breaks the file, mends it, and sees the
   const site = page.frameLocator('iframe.page')
   const step = (id: string) => site.locator(`[data-step="${id}"]`)
   await page.getByRole('button', { name: 'Start over' }).click()
-  await site.getByRole('button', { name: 'Help with debt' }).click()
-  await step('main/second').waitFor()
+  await site.getByRole('button', { name: 'A car accident' }).click()
+  await step('main/accident_age').waitFor()
   const row = page.locator('.steps > li').nth(1)
-  await expect.poll(() => row.innerText()).toContain('because help_wanted is "help_with_debt"')
+  await expect.poll(() => row.innerText()).toContain('because accident is "a_car_accident"')
 
-  writeFileSync(file, written.replace('Are you working now?', 'Do you have work now?'))
-  await site.getByRole('heading', { name: 'Do you have work now?' }).waitFor()
+  writeFileSync(file, written.replaceAll('How long ago was it?', 'When was it?'))
+  await site.getByRole('heading', { name: 'When was it?' }).waitFor()
   expect(await row.getAttribute('aria-current')).toBe('step')
 
   writeFileSync(file, written.replace('"offer_order"', '"offer_ordr"'))
@@ -60,7 +60,7 @@ test('an author answers, changes a text, breaks the file, mends it, and sees the
   expect(links).toContainEqual(
     expect.stringMatching(RegExp(`^vscode://file/.*/my-site/flow\\.json:${line}:\\d+$`)),
   )
-  expect(await step('main/second').count()).toBe(1)
+  expect(await step('main/accident_age').count()).toBe(1)
   expect(await faults(page)).toEqual([])
 
   writeFileSync(file, written)

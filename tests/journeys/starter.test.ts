@@ -10,7 +10,7 @@ import { paths } from '../../src/author/paths/paths.ts'
 import { simulate } from '../../src/author/simulate/simulate.ts'
 import { solve } from '../../src/author/solve/solve.ts'
 import { errorsAgainst } from '../../src/server/publish/validators.ts'
-import { KINDS } from '../../src/cli/starter/starterWords.ts'
+import { TEMPLATE_KEYS } from '../../src/texts/templates/templateWords.ts'
 import { named } from '../../src/flow/named.ts'
 import { newYorkDate } from '../../src/time/newYorkDay.ts'
 import { overflow, smallTargets } from './fit.ts'
@@ -24,7 +24,7 @@ import { answerStep, seeStep } from './walking.ts'
 const stage = setStage()
 
 /** Kinds of sites to walk. They differ in their questions; `npm run paths` walks all of them. */
-const WALKED = IN_FULL ? Object.keys(KINDS) : ['claims']
+const WALKED = IN_FULL ? TEMPLATE_KEYS : ['claims']
 
 test.each(WALKED)(
   'a new site of the kind %s is walked to its end on a phone, and nothing is wrong with any of its steps',

@@ -19,7 +19,7 @@ let preview: SitePreview
 let written: string
 
 beforeAll(async () => {
-  await leadloom(['init', folder, '--name', 'My Site', '--kind', 'benefits'])
+  await leadloom(['init', folder, '--name', 'My Site', '--kind', 'claims'])
   written = readFileSync(file, 'utf8')
   preview = await openSitePreview(file, { port: 0, productName: undefined })
 })
@@ -66,7 +66,7 @@ test('the page is the one that visitors get, and may stand in a frame of its own
   const page = await ask('/my-site', { 'sec-fetch-dest': 'iframe' })
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
-  expect(await page.text()).toContain('What would help you most?')
+  expect(await page.text()).toContain('What happened to you?')
   // In another page's frame the cookie would be partitioned.
   expect(page.headers.get('set-cookie')).not.toMatch(/partitioned/i)
 })
@@ -77,50 +77,53 @@ test('a step is reached by the shortest answers, with what would be sent and kep
   expect(html).toContain('data-step="end/thanks"')
   const { steps, leads, consents, fields } = await state(({ leads }) => leads.length > 0)
   expect(steps.map(({ id, becomes, isCurrent, reach }) => [id, becomes, isCurrent, reach])).toEqual([
-    ['main/first', 'shown', false, 'possible'],
-    ['main/second', 'skipped', false, 'possible'],
+    ['main/accident', 'shown', false, 'possible'],
+    ['main/accident_age', 'skipped', false, 'possible'],
+    ['main/saw_doctor', 'shown', false, 'possible'],
+    ['main/has_lawyer', 'shown', false, 'possible'],
     ['main/zip', 'shown', false, 'possible'],
     ['main/call_anyway', 'skipped', false, 'unknown'],
-    ['main/details', 'shown', false, 'possible'],
+    ['main/person', 'shown', false, 'possible'],
+    ['main/phone', 'shown', false, 'possible'],
     ['main/send', 'hidden', false, 'possible'],
     ['end/thanks', 'shown', true, 'possible'],
   ])
   expect(steps[1]).toMatchObject({
-    rule: 'help_wanted is not "something_else"',
-    because: 'help_wanted is "something_else"',
-    line: written.split('\n').findIndex((line) => line.includes('"name": "second"')),
+    rule: 'accident is not "something_else"',
+    because: 'accident is "something_else"',
+    line: written.split('\n').findIndex((line) => line.includes('"name": "accident_age"')),
   })
   expect(leads).toMatchObject([
-    { buyer: 'example_team', offer: 'main', payload: { help_wanted: 'something_else' } },
+    { buyer: 'example_team', offer: 'main', payload: { accident: 'something_else' } },
   ])
   expect(consents).toMatchObject([
-    { field: 'call_consent', decision: 'agreed', sellers: ['Example Benefits Team'] },
+    { field: 'call_consent', decision: 'agreed', sellers: ['Example Law Team'] },
   ])
-  expect(fields).toContainEqual({ field: 'help_wanted', value: '"something_else"' })
+  expect(fields).toContainEqual({ field: 'accident', value: '"something_else"' })
 })
 
 test('a change is another edition, and the visit goes on at its step with the answers that it had', async () => {
   await proved()
-  await visit({ by: 'jump', step: 'main/details' })
+  await visit({ by: 'jump', step: 'main/phone' })
   const { edition } = await state()
-  writeFileSync(file, written.replace('How can they reach you?', 'Where can they call you?'))
+  writeFileSync(file, written.replaceAll('What is your phone number?', 'Where can they call you?'))
   await state((state) => state.edition > edition)
   const { html } = await visit({ by: 'keep', step: 'main/zip' })
   expect(html).toContain('data-step="main/zip"')
   expect((await visit({ by: 'keep' })).html).toContain('Where can they call you?')
-  expect((await visit({ by: 'anew' })).html).toContain('data-step="main/first"')
+  expect((await visit({ by: 'anew' })).html).toContain('data-step="main/accident"')
   writeFileSync(file, written)
   await state((state) => state.edition > edition + 1)
 })
 
 test('an answer that a change makes impossible is asked for again', async () => {
   await proved()
-  await visit({ by: 'jump', step: 'main/details' })
+  await visit({ by: 'jump', step: 'main/phone' })
   const { edition, fields } = await state()
-  const { value } = fields.find(({ field }) => field === 'help_wanted')!
+  const { value } = fields.find(({ field }) => field === 'accident')!
   writeFileSync(file, written.replaceAll(value, '"another_help"'))
   await state((state) => state.edition > edition)
-  expect((await visit({ by: 'keep' })).html).toContain('data-step="main/first"')
+  expect((await visit({ by: 'keep' })).html).toContain('data-step="main/accident"')
   writeFileSync(file, written)
   await state((state) => state.edition > edition + 1)
 })

@@ -23,7 +23,7 @@ import { BROWSER, keys, refused, running, submission, wrapped } from './running.
 const ours = { 'x-requested-with': 'leadloom', host: 'localhost:3000' }
 const around = mkdtempSync(join(tmpdir(), 'leadloom-page-'))
 const folder = join(around, 'my-site')
-await leadloom(['init', folder, '--name', 'My Site', '--kind', 'benefits'])
+await leadloom(['init', folder, '--name', 'My Site', '--kind', 'claims'])
 const TEXT = readFileSync(join(folder, 'flow.json'), 'utf8')
 
 const env = { RATE_LIMIT: '0' }
@@ -115,10 +115,10 @@ test('a visit of the page changes nothing in the server’s store, and shows wha
   await opened()
   const before = rows()
   await proved()
-  const address = await visit({ by: 'jump', step: 'main/details' })
+  const address = await visit({ by: 'jump', step: 'main/phone' })
   const page = await framed(address)
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('data-step="main/details"')
+  expect(page.body).toContain('data-step="main/phone"')
   const { session, base, api } = JSON.parse(/id="page">(.*?)<\/script>/.exec(page.body)![1]!) as {
     session: Session
     base: string
@@ -127,7 +127,7 @@ test('a visit of the page changes nothing in the server’s store, and shows wha
   // Addresses that scripts make begin with it.
   expect([base, api]).toEqual([address.replace(/\/my-site$/, ''), `${address.replace(/\/my-site$/, '')}/api`])
   expect(page.body).toContain('"may_track":false')
-  const step = { offer_key: 'main', step_key: 'details', answers: [] }
+  const step = { offer_key: 'main', step_key: 'phone', answers: [] }
   const sent = wrapped('POST /api/sessions/step', submission(session, step), session.token)
   const url = `${base}/api/sessions/step`
   // Its own server judges it, as the real one has no such session.
@@ -213,12 +213,12 @@ test('is on the operators’ origin, with every file of it, where they have one 
 test('what is saved shows at the step in sight; with an error the last good page stays', async () => {
   await opened()
   await proved()
-  await visit({ by: 'jump', step: 'main/details' })
+  await visit({ by: 'jump', step: 'main/phone' })
   const first = await state(() => true)
-  await save(TEXT.replace('How can they reach you?', 'Where can they call you?'))
+  await save(TEXT.replaceAll('What is your phone number?', 'Where can they call you?'))
   const changed = await state(({ edition }) => edition > first.edition)
   expect(changed).toMatchObject({ revision, isOutdated: false })
-  const page = await framed(await visit({ by: 'keep', step: 'main/details' }))
+  const page = await framed(await visit({ by: 'keep', step: 'main/phone' }))
   expect(page.body).toContain('Where can they call you?')
   await save('{"half": ')
   const broken = await state(({ isOutdated }) => isOutdated)
@@ -229,7 +229,7 @@ test('what is saved shows at the step in sight; with an error the last good page
   await call('ada', 'page/close', { path: 'my-site' })
   await call('ada', 'page', { path: 'my-site' })
   expect((await state(() => true)).isOutdated).toBe(true)
-  expect((await framed(await visit({ by: 'anew' }))).body).toContain('data-step="main/first"')
+  expect((await framed(await visit({ by: 'anew' }))).body).toContain('data-step="main/accident"')
   const refusal = await call('ada', 'page/visit', { path: 'my-site', by: 'jump', step: 'main/none' })
   expect(refused(refusal)).toMatchObject({ code: 404, detail: REFUSALS.noVisitTo })
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ImportAnswer } from '../../../schemas/commands/author.ts'
 import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { COLORS } from '../../../schemas/flow/theme.ts'
+import { siteFrom } from '../../author/templates/siteFrom.ts'
 import { besides } from '../../author/document/checkFiles.ts'
 import { problemsOf } from '../../author/problemsOf.ts'
 import {
@@ -14,8 +15,7 @@ import {
 import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
 import { command } from '../kernel/command.ts'
 import { misuse, refusal } from '../kernel/failure.ts'
-import { starterFlow } from '../starter/starterFlow.ts'
-import { LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'
+import { exampleCompany, LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'
 import { counted, problemText, tally } from '../words/report.ts'
 
 export const importForeign = command('import', {
@@ -53,7 +53,15 @@ export const importForeign = command('import', {
     const accent = COLORS.light.accent
     const { site, schema, folder } = place
     const name = read.title.length <= LONGEST_NAME ? read.title : named(site)
-    const base = starterFlow({ name, accent, kind: 'claims', style: site, schema })
+    const base = siteFrom({
+      template: 'claims',
+      name,
+      accent,
+      style: site,
+      schema,
+      isEnglishOnly: true,
+      company: exampleCompany(name),
+    })
     const { flow, notes } = read.onto(withoutPromises(base))
     const files = await writeSite(place, { flow, accent })
     const written = join(folder, 'flow.json')

@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import type { InitAnswer } from '../../../schemas/commands/author.ts'
 import { COLOR, COLORS } from '../../../schemas/flow/theme.ts'
+import { siteFrom } from '../../author/templates/siteFrom.ts'
+import { TEMPLATE_KEYS, type TemplateKey } from '../../texts/templates/templateWords.ts'
 import { command, type CommandContext } from '../kernel/command.ts'
 import { misuse } from '../kernel/failure.ts'
-import { starterFlow } from '../starter/starterFlow.ts'
-import { KINDS, type Kind } from '../starter/starterWords.ts'
-import { LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'
+import { exampleCompany, LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'
 import { shellWord } from '../words/shellWord.ts'
 
 export const init = command('init', {
   summary: 'Create a new site that works right away: flow, stylesheet, icons',
   usage: 'FOLDER [--name NAME] [--accent COLOR] [--kind KIND]',
   about:
-    'In a terminal, it asks for anything you leave out. The site has two questions, a location step, and contact details with consent. Its buyer is an example. Colors with too little contrast are adjusted.',
+    'In a terminal, it asks for anything you leave out. The site is one of the templates at /studio, in English and Spanish: questions, a location step, and contact details with consent. Its company and its buyer are examples. Colors with too little contrast are adjusted.',
   examples: [
     'leadloom init my-site',
-    'leadloom init sites/roofs --name "Roof Help" --accent "#1d4d39" --kind quotes',
+    'leadloom init sites/roofs --name "Roof Help" --accent "#1d4d39" --kind home',
   ],
   options: {
     name: { type: 'string', value: 'NAME', about: "The site's name. Default: the folder's name." },
@@ -27,7 +27,7 @@ export const init = command('init', {
     kind: {
       type: 'string',
       value: 'KIND',
-      about: `What the site offers: ${Object.keys(KINDS).join(', ')}. Default: the first.`,
+      about: `What the site offers: ${TEMPLATE_KEYS.join(', ')}. Default: the first.`,
     },
   },
   async run({ values: options, positionals }, ctx) {
@@ -43,13 +43,14 @@ export const init = command('init', {
     const accent = values.accent.toLowerCase()
     if (!RegExp(COLOR).test(accent))
       throw misuse(`--accent must be # and six hexadecimal digits, like #1d4d39, not "${values.accent}".`)
-    if (!Object.hasOwn(KINDS, values.kind))
-      throw misuse(`--kind must be one of ${Object.keys(KINDS).join(', ')}, not "${values.kind}".`)
+    if (!(TEMPLATE_KEYS as readonly string[]).includes(values.kind))
+      throw misuse(`--kind must be one of ${TEMPLATE_KEYS.join(', ')}, not "${values.kind}".`)
     const name = values.name.trim()
     if (name === '' || name.length > LONGEST_NAME)
       throw misuse(`--name must have 1 to ${LONGEST_NAME} characters.`)
 
-    const flow = starterFlow({ name, accent, kind: values.kind as Kind, style: site, schema })
+    const template = values.kind as TemplateKey
+    const flow = siteFrom({ template, name, accent, style: site, schema, company: exampleCompany(name) })
     const files = await writeSite(place, { flow, accent })
     const data: InitAnswer = { folder, files }
     return {
@@ -72,7 +73,7 @@ interface Wanted {
 const QUESTIONS: Record<keyof Wanted, string> = {
   name: "What's the site's name?",
   accent: 'What color are its buttons?',
-  kind: `What does it offer (${Object.keys(KINDS).join(', ')})?`,
+  kind: `What does it offer (${TEMPLATE_KEYS.join(', ')})?`,
 }
 
 /** Completes the values given as options by asking the person at the terminal, or with defaults if no one is there. */

@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import type { FlowDocument } from '../../../schemas/flow/flow.ts'
 import { FILE_NAME } from '../../../schemas/kernel/shape.ts'
 import { misuse, refusal } from '../kernel/failure.ts'
-import { starterIcons } from './starterIcons.ts'
+import { newSiteFiles } from '../../author/templates/newSiteFiles.ts'
 
 /** Folder of a new site. */
 export interface NewFolder {
@@ -36,16 +36,12 @@ export async function writeSite(
 ): Promise<string[]> {
   const files = {
     'flow.json': `${JSON.stringify(flow, null, 2)}\n`,
-    [`${site}.css`]: STYLE,
-    ...starterIcons(accent),
+    ...newSiteFiles(site, accent),
   }
   await mkdir(folder, { recursive: true })
   for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content)
   return Object.keys(files)
 }
-
-const STYLE = `/* Decoration only. Set the name, colors, and fonts in flow.json, under "site". docs/guide/look.md says what's allowed here. */
-`
 
 /** Turns my-site into My Site. */
 export function named(site: string): string {
@@ -57,3 +53,12 @@ export function named(site: string): string {
 
 /** Longest name of a site. Source: schemas/flow/site.ts. */
 export const LONGEST_NAME = 60
+
+/** Company of a new site, to be replaced. */
+export function exampleCompany(site: string): NonNullable<FlowDocument['ui_config']['site']['company']> {
+  return {
+    name: `Example ${site} LLC`.slice(0, 80),
+    address: ['100 Sample Street', 'Anytown, TX 00000'],
+    phone: '+15125550100',
+  }
+}

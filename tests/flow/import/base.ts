@@ -6,15 +6,18 @@ import {
   type ImportFormat,
 } from '../../../src/author/import/file/importForm.ts'
 import { isError } from '../../../src/author/kernel/weights.ts'
-import { starterFlow } from '../../../src/cli/starter/starterFlow.ts'
+import { siteFrom } from '../../../src/author/templates/siteFrom.ts'
+import { exampleCompany } from '../../../src/cli/starter/writeSite.ts'
 
 /** A site to import forms into. */
-const STARTER = starterFlow({
+const STARTER = siteFrom({
+  template: 'claims',
   name: 'Own',
   accent: '#1d4d39',
-  kind: 'claims',
   style: 'own',
   schema: 'flow.schema.json',
+  isEnglishOnly: true,
+  company: exampleCompany('Own'),
 })
 const { promise: _, ...site } = STARTER.ui_config.site
 export const BASE: FlowDocument = { ...STARTER, ui_config: { ...STARTER.ui_config, site } }

@@ -12,7 +12,7 @@ import { leadloom } from '../../cli/commandLine.ts'
 const around = mkdtempSync(join(tmpdir(), 'leadloom-drafts-'))
 afterAll(() => rmSync(around, { recursive: true }))
 const site = join(around, 'my-site')
-await leadloom(['init', site, '--name', 'My Site', '--kind', 'benefits'])
+await leadloom(['init', site, '--name', 'My Site', '--kind', 'claims'])
 const text = readFileSync(join(site, 'flow.json'), 'utf8')
 const files = new Map(
   readdirSync(site)
