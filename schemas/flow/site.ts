@@ -129,7 +129,7 @@ const Landing = closed(
 export type Landing = Static<typeof Landing>
 
 /** The company that answers for a site. */
-const Company = closed(
+export const Company = closed(
   {
     name: Type.String({
       pattern: VISIBLE,

@@ -10,6 +10,7 @@ import {
   DraftProblems,
   DraftFileAsked,
   MakeDraft,
+  MakeSite,
   OneDraft,
   PublishDraft,
   PublishSite,
@@ -35,6 +36,15 @@ export const STUDIO_CALLS = {
     summary: 'Every site, its versions, what is live of it, and its draft.',
     status: 200,
     answer: closed({ data: Type.Array(StudioSite) }),
+  },
+  'POST /api/reports/studio/sites': {
+    caller: 'author',
+    sites: 'all',
+    summary:
+      'Makes a site, as a draft that is not published: from a template, or as a copy. 409 when its path is taken.',
+    body: MakeSite,
+    status: 201,
+    answer: DraftLine,
   },
   'GET /api/reports/studio/draft': {
     caller: 'author',

@@ -1,8 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { FlowChange, FlowEffects } from '../author/diff.ts'
+import { COLOR } from '../flow/theme.ts'
+import { Company, Site } from '../flow/site.ts'
+import { TEMPLATE_KEYS } from './templateKeys.ts'
 import { FlowStep } from '../author/preview.ts'
 import { Located } from '../author/problem.ts'
-import { closed, EpochMs, Uuid } from '../kernel/shape.ts'
+import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 import { Share, VersionLine } from '../kernel/version.ts'
 import { SitePath } from '../people/sites.ts'
 import { LiveAt, PublishRequest } from './publishRequest.ts'
@@ -72,6 +75,22 @@ export const MakeDraft = closed({
   version: Type.Integer({ minimum: 1 }),
   revision: { ...revision, description: 'Of the draft that it takes the place of; 0 where there is none.' },
 })
+
+/** Makes a site that isn't published yet, as a draft: from a template, or as a copy of another site. */
+export const MakeSite = closed({
+  path: SitePath,
+  name: { ...Site.properties.name, description: 'The brand. A copy has it wherever it had the other one.' },
+  template: Type.Optional(oneOf([...TEMPLATE_KEYS], { description: 'The template; missing for a copy.' })),
+  accent: Type.Optional(
+    Type.String({ pattern: COLOR, description: 'The color of its buttons; missing for a copy.' }),
+  ),
+  company: Type.Optional(Company),
+  copy_of: Type.Optional({
+    ...SitePath,
+    description: 'The site to copy: its draft, or what is live where it has none.',
+  }),
+})
+export type MakeSite = Static<typeof MakeSite>
 
 export const SaveDraft = closed({
   path: SitePath,

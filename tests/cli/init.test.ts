@@ -9,7 +9,8 @@ import { problemsOf } from '../../src/author/problemsOf.ts'
 import { siteFrom } from '../../src/author/templates/siteFrom.ts'
 import { exampleCompany } from '../../src/cli/starter/writeSite.ts'
 import { SHARED } from '../../src/texts/templates/sharedWords.ts'
-import { TEMPLATES, TEMPLATE_KEYS } from '../../src/texts/templates/templateWords.ts'
+import { TEMPLATE_KEYS } from '../../schemas/studio/templateKeys.ts'
+import { TEMPLATES } from '../../src/texts/templates/templateWords.ts'
 import { leadloom } from './commandLine.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-init-'))

@@ -77,7 +77,11 @@ export async function fill(page: Page, flow: FlowDocument, id: string, values: V
     const control = page.locator(`${act.selector}:visible`)
     if (act.kind === 'press') await control.click()
     else if (act.kind === 'tick') await control.check()
-    else if (act.kind === 'type') await control.fill(act.value)
+    else if (act.kind === 'type') {
+      // A slider's handle moves as one types, which isn't a shift only if keys are pressed.
+      const moves = await control.evaluate((field) => field.closest('.slider-number') !== null)
+      await (moves ? control.pressSequentially(act.value) : control.fill(act.value))
+    }
     else if (!act.ifShown || (await control.isVisible())) await control.selectOption(act.value)
   }
 }

@@ -1,3 +1,4 @@
+import type { TemplateKey } from '../../../schemas/studio/templateKeys.ts'
 import type { Element } from '../../../schemas/elements/element.ts'
 import type { Answer, FlowDocument, Question, Step } from '../../../schemas/flow/flow.ts'
 import { callAnywayField } from '../../flow/answers/optOut.ts'
@@ -6,7 +7,6 @@ import {
   TEMPLATES,
   type Said,
   type SaidOption,
-  type TemplateKey,
   type TemplateQuestion,
   type TemplateWords,
 } from '../../texts/templates/templateWords.ts'
@@ -80,7 +80,7 @@ export function siteFrom({
         example_team: {
           name: buyer,
           required_fields: ['first_name', 'last_name', 'email', 'phone', CONSENT],
-          next: say(SHARED.then),
+          next: say(SHARED.soon),
         },
       },
       entrypoint: { tracking_scripts: {} },

@@ -1,9 +1,8 @@
 import { withoutMark } from '../../author/kernel/byteOrderMark.ts'
 import type { FastifyRequest } from 'fastify'
 import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
-import type { DraftRecord, NewDraft, Source } from '../../store/nouns/versions/draftRecords.ts'
+import type { DraftRecord, Source } from '../../store/nouns/versions/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
-import type { AuditChange } from '../../../schemas/people/operator.ts'
 import { REFUSALS } from '../../texts/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
@@ -13,11 +12,12 @@ import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { listedHosts, whyUnlisted } from '../origins/listedHosts.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
+import { draftRecords, nameOf, type Drafts } from './authorDrafts.ts'
 import { authorProcess, type AuthorProcess } from './authorProcess.ts'
+import { newSiteRoutes } from './newSiteRoutes.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
 import { versionMaker, refuseTooLarge, type PublishDeps } from './versionMaker.ts'
-import { momentText } from '../../time/momentText.ts'
 import { publishedChanges } from './publishedChanges.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
@@ -48,40 +48,12 @@ export function studio(ctx: PublishDeps & { random: Random }) {
       return { data: sites }
     },
 
+    ...newSiteRoutes(ctx, drafts),
     ...draftRoutes(ctx, drafts),
     ...publishRoutes(ctx, drafts, inProcess),
     ...replayRoutes(ctx, drafts.draftAt),
     ...keyRoutes(ctx, publishWritten(ctx, inProcess)),
   } satisfies Partial<Handlers>
-}
-
-type Drafts = ReturnType<typeof draftRecords>
-
-/** Drafts in the store, as authors see and save them. */
-function draftRecords({ store, now }: StoreAndClock) {
-  async function draftOf(path: string): Promise<DraftRecord> {
-    const draft = await store.draft(path)
-    if (!draft) throw refusal(404, REFUSALS.noDraft(path), { field: 'path' })
-    return draft
-  }
-  /** The draft at the revision that its author saw. */
-  async function draftAt(path: string, revision: number): Promise<DraftRecord> {
-    const draft = await draftOf(path)
-    if (draft.revision !== revision) throw savedSince(draft)
-    return draft
-  }
-  async function save(draft: Omit<NewDraft, 'at'>) {
-    const { isKept, line } = await store.saveDraft({ ...draft, at: now() })
-    if (!line) throw refusal(404, REFUSALS.noDraft(draft.path), { field: 'path' })
-    if (!isKept) throw savedSince(line)
-    return line
-  }
-  const note = (
-    request: FastifyRequest,
-    act: Act,
-    { about, changes }: { about: string; changes?: readonly AuditChange[] },
-  ) => store.audit({ at: now(), operator: nameOf(request), act, about }, changes)
-  return { draftOf, draftAt, save, note }
 }
 
 /** The published version with this number. Throws 404 if it isn't of the path. */
@@ -244,18 +216,8 @@ async function withFiles(store: Store, files: DraftRecord['files'], changes: Sav
   return { ...rest, ...(await keepSourceFiles(store, given)) }
 }
 
-type Act = 'make_draft' | 'save_draft' | 'roll_back'
-
 /** Length of a coffee break. */
 const SAME_SITTING_MS = 15 * 60_000
-
-function nameOf({ session }: FastifyRequest): string {
-  return session.operator ?? ''
-}
-
-function savedSince({ saved_by, saved_at }: Pick<DraftRecord, 'saved_by' | 'saved_at'>) {
-  return refusal(409, REFUSALS.savedSince(saved_by, momentText(saved_at)), { field: 'revision' })
-}
 
 function listed(files: DraftRecord['files']) {
   return Object.entries(files)

@@ -1,4 +1,6 @@
-import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { StudioSite } from '../../../schemas/studio/drafts.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
@@ -6,6 +8,8 @@ import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { SCREEN } from '../../operator/screenWords.ts'
 import { DRAFTS } from '../parts/draftScreen.ts'
 import { WAITING } from '../parts/waitingScreen.ts'
+import { NEW_SITE } from './newSite/newSiteScreen.ts'
+import { NewSiteSheet } from './newSite/NewSiteSheet.tsx'
 import { KeysCard } from './keys/KeysCard.tsx'
 import { MakeDraft } from './MakeDraft.tsx'
 import { StudioBar } from './StudioBar.tsx'
@@ -16,17 +20,26 @@ import { asOfText } from '../../operator/days/days.ts'
 export function SiteList() {
   const { calls, hasAllSites } = useStudio()
   const { data, failure, retry } = useLoaded(calls.sites, { now: Date.now })
+  /** Site to copy, or null for one of a template; undefined while none is made. */
+  const [making, setMaking] = useState<string | null | undefined>()
   return (
     <>
       <StudioBar path={null} />
       <main className="sites">
-        <h1>{DRAFTS.sites}</h1>
+        <div className="sites-head">
+          <h1>{DRAFTS.sites}</h1>
+          {hasAllSites && (
+            <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setMaking(null)}>
+              {NEW_SITE.open}
+            </Button>
+          )}
+        </div>
         {failure !== null ? (
           <Notice title={DRAFTS.sitesFailed} urgent action={{ label: SCREEN.retry, act: retry }}>
             {failure}
           </Notice>
         ) : data?.length === 0 ? (
-          <Notice title={DRAFTS.noSites}>{DRAFTS.publishFirst}</Notice>
+          <Notice title={DRAFTS.noSites}>{hasAllSites ? DRAFTS.createFirst : DRAFTS.askFirst}</Notice>
         ) : (
           <div className="sites-card">
             <Table aria-busy={!data} verticalSpacing="sm" horizontalSpacing="md">
@@ -38,18 +51,31 @@ export function SiteList() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {data ? data.map((site) => <Site key={site.path} site={site} />) : <Shape />}
+                {data ? (
+                  data.map((site) => (
+                    <Site key={site.path} site={site} onCopy={hasAllSites ? setMaking : null} />
+                  ))
+                ) : (
+                  <Shape />
+                )}
               </Table.Tbody>
             </Table>
           </div>
         )}
+        {making !== undefined && <NewSiteSheet copyOf={making} onClose={() => setMaking(undefined)} />}
         {hasAllSites && <KeysCard paths={data?.map(({ path }) => path) ?? []} />}
       </main>
     </>
   )
 }
 
-function Site({ site: { path, live, versions, draft, request } }: { site: StudioSite }) {
+interface SiteProps {
+  site: StudioSite
+  /** Copies the site; null for operators who can't make one. */
+  onCopy: ((path: string) => void) | null
+}
+
+function Site({ site: { path, live, versions, draft, request }, onCopy }: SiteProps) {
   const navigate = useNavigate()
   const sinceOf = (version: number) => versions.find((line) => line.version === version)?.activated_at ?? null
   return (
@@ -88,17 +114,29 @@ function Site({ site: { path, live, versions, draft, request } }: { site: Studio
           <Text size="sm" c={draft ? 'inherit' : 'dimmed'}>
             {draft ? DRAFTS.savedBy(draft.saved_by, asOfText(draft.saved_at)) : DRAFTS.noDraft}
           </Text>
-          {draft ? (
-            <Button component={Link} to={`/${path}`} size="xs" aria-label={DRAFTS.editOf(path)}>
-              {DRAFTS.edit}
-            </Button>
-          ) : (
-            <MakeDraft
-              path={path}
-              version={live[0]?.version ?? versions[0]?.version}
-              onMade={() => navigate(`/${path}`)}
-            />
-          )}
+          <Group gap={4}>
+            {draft ? (
+              <Button component={Link} to={`/${path}`} size="xs" aria-label={DRAFTS.editOf(path)}>
+                {DRAFTS.edit}
+              </Button>
+            ) : (
+              <MakeDraft
+                path={path}
+                version={live[0]?.version ?? versions[0]?.version}
+                onMade={() => navigate(`/${path}`)}
+              />
+            )}
+            {onCopy && (
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={NEW_SITE.duplicateOf(path)}
+                onClick={() => onCopy(path)}
+              >
+                {NEW_SITE.duplicate}
+              </Button>
+            )}
+          </Group>
         </div>
       </Table.Td>
     </Table.Tr>

@@ -44,6 +44,7 @@ export function PageTools({
       />
       {languages.length > 1 && (
         <SegmentedControl
+          transitionDuration={0}
           size={size}
           aria-label={STUDIO.language}
           data={languages.map((value) => ({ value, label: STUDIO.languages[value] }))}

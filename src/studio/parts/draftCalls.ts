@@ -7,6 +7,7 @@ import type {
   DraftFiles,
   DraftLine,
   DraftProblems,
+  MakeSite,
   PublishedDraft,
   SiteDifference,
   ReplayDraft,
@@ -21,6 +22,8 @@ import type { OperatorCalls } from '../../operator/loading/operatorCalls.ts'
 export interface DraftCalls {
   sites: (signal?: AbortSignal) => Promise<StudioSite[]>
   read(path: string, signal?: AbortSignal): Promise<Draft>
+  /** Makes a site as a draft. */
+  makeSite(asked: MakeSite): Promise<DraftLine>
   make(asked: { path: string; version: number; revision: number }): Promise<DraftLine>
   save(saved: { path: string; revision: number; text: string }): Promise<DraftLine>
   /** Adds, replaces or removes a file beside the draft. `content` is base64, or null to remove it. */
@@ -71,6 +74,7 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
   return {
     sites: async (signal) => (await get<{ data: StudioSite[] }>('sites', {}, signal && { signal })).data,
     read: (path, signal) => get('draft', { path }, signal && { signal }),
+    makeSite: (asked) => send('post', 'sites', asked),
     make: (asked) => send('post', 'draft', asked),
     save: (saved) => send('patch', 'draft', saved),
     saveFile: ({ name, content, ...saved }) =>

@@ -5,8 +5,8 @@ export const DRAFTS = {
   sites: 'Sites',
   sitesFailed: 'Couldn’t load the sites',
   noSites: 'No sites yet',
-  publishFirst:
-    'Create one with leadloom init and publish it with leadloom publish. Then you can edit it here.',
+  createFirst: 'Create one from a template. You can change everything in it before visitors see it.',
+  askFirst: 'Ask someone whose account is for all sites to create one.',
   site: 'Site',
   live: 'Live',
   draft: 'Draft',

@@ -50,7 +50,7 @@ export const SHARED = {
   },
   thanks: ['Thank you', 'Gracias'],
   have: ['We have your information.', 'Ya tenemos sus datos.'],
-  then: [
+  soon: [
     'They’ll call you at the number you gave, usually the same day.',
     'Lo llamarán al número que dio, por lo general el mismo día.',
   ],

@@ -1,3 +1,5 @@
+import type { TemplateKey } from '../../../schemas/studio/templateKeys.ts'
+
 /** Texts of templates for new sites, in English and US Spanish. */
 
 /** A text that visitors read, in both languages. */
@@ -439,6 +441,4 @@ export const TEMPLATES = {
       'Piense en dos o tres preguntas que quiera hacerles.',
     ],
   },
-} as const satisfies Record<string, TemplateWords>
-export type TemplateKey = keyof typeof TEMPLATES
-export const TEMPLATE_KEYS = Object.keys(TEMPLATES) as TemplateKey[]
+} as const satisfies Record<TemplateKey, TemplateWords>

@@ -1,0 +1,30 @@
+/** Texts of /studio for making a site. */
+export const NEW_SITE = {
+  open: 'New site',
+  title: 'New site',
+  about:
+    'Visitors see nothing of it until you publish. Every template is complete in English and Spanish: questions, contact details, a consent, and a lead.',
+  template: 'Template',
+  brand: 'Your brand',
+  name: 'Site name',
+  nameNote: 'Consents name it, too.',
+  nameMissing: 'Enter a name of up to 60 characters.',
+  path: 'Address',
+  pathNote: (host: string, path: string) => `${host}/${path}`,
+  pathWrong: 'Use lowercase letters, digits, and hyphens, such as my-site.',
+  accent: 'Button color',
+  accentNote: 'Adjusted where it would be hard to read.',
+  company: 'Company behind the site',
+  companyNote: 'Required to publish a site that sells leads. You can add it later.',
+  companyName: 'Legal name',
+  street: 'Street address',
+  city: 'City, state, ZIP code',
+  phone: 'Phone',
+  companyPart: 'Complete the company, or leave all of it empty.',
+  phoneWrong: 'Enter a US phone number, such as (512) 555-0100.',
+  create: 'Create site',
+  duplicate: 'Duplicate',
+  duplicateOf: (path: string) => `Duplicate /${path}`,
+  duplicateAbout: (path: string) =>
+    `A draft with the steps, texts, and files of /${path}, under the new name. Its company and buyers stay the same. Visitors see nothing of it until you publish.`,
+} as const
