@@ -81,7 +81,6 @@ export async function fill(page: Page, flow: FlowDocument, id: string, values: V
       // A slider's handle moves as one types, which isn't a shift only if keys are pressed.
       const moves = await control.evaluate((field) => field.closest('.slider-number') !== null)
       await (moves ? control.pressSequentially(act.value) : control.fill(act.value))
-    }
-    else if (!act.ifShown || (await control.isVisible())) await control.selectOption(act.value)
+    } else if (!act.ifShown || (await control.isVisible())) await control.selectOption(act.value)
   }
 }
