@@ -9,6 +9,8 @@ export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_g
 /** Computations that a flow may use. Source: spec, section 3 "Computed fields" and "Checks"; for their source fields see
  *  src/flow/answers/computedFields.ts. */
 export const COMPUTATION_MEANINGS = {
+  address_parameter:
+    'the text that the address of the visit has for parameter, such as news for utm_source in ?utm_source=news; no answer without it',
   user_from_wc: 'yes when the page was opened with a non-empty wc parameter, otherwise no',
   incident_occurred: "how long ago it was, '< 1 year ago', '1-3 years ago' or '>3 years ago'",
   injury_date_over_two_years: 'yes when it was more than two years ago, otherwise no',
@@ -40,6 +42,15 @@ export const ComputedField = closed({
       maxItems: 10,
       description: 'The fields it’s computed from, in the order the computation needs.',
       examples: [['injury_year', 'injury_month']],
+    }),
+  ),
+  parameter: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[A-Za-z0-9_.~-]+$',
+      description: 'The name of the address parameter that address_parameter takes.',
+      examples: ['utm_source'],
     }),
   ),
 })

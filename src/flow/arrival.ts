@@ -10,7 +10,7 @@ export const LANGUAGE_PARAMETER = 'lang'
 export const FRAME_PARAMETER = 'in-frame'
 
 /** Parameters that are no part of a visitor's origin. */
-const OURS: ReadonlySet<string> = new Set([LANGUAGE_PARAMETER, FRAME_PARAMETER])
+export const NOT_RECORDED: ReadonlySet<string> = new Set([LANGUAGE_PARAMETER, FRAME_PARAMETER])
 
 /** Arrival of a visitor, cut to what a session stores: see schemas/api.ts and schemas/kernel/session.ts. If the address has a parameter twice,
  *  the last one counts. */
@@ -24,7 +24,7 @@ export function arrivalOf({
   parameters: Iterable<readonly [name: string, value: string]>
 }): Pick<OpenSession, 'page_url' | 'referrer' | 'query'> {
   let left = QUERY_LENGTH
-  const named = [...new Map(parameters)].filter(([name]) => !OURS.has(name))
+  const named = [...new Map(parameters)].filter(([name]) => !NOT_RECORDED.has(name))
   const isKnown = ([name]: readonly [name: string, value: string]) => KNOWN_PARAMETER.test(name)
   const held = [...named.filter(isKnown), ...named.filter((one) => !isKnown(one))]
     .slice(0, QUERY.count)

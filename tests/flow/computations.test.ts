@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Computation } from '../../schemas/flow/flow.ts'
 import { withComputed } from '../../src/flow/answers/computations.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
-import { flow, origin } from './flows.ts'
+import { walk } from '../../src/flow/walk.ts'
+import { choices, flow, origin, step, when } from './flows.ts'
 
 function computed(compute: Computation, fields: Fields, at = origin()) {
   const from = Object.keys(fields)
@@ -33,6 +34,17 @@ describe('an incident counts from the first day of its month', () => {
     expect(computed('injury_date_over_two_years', { year, month }, at)).toBe(overTwo)
     expect(computed('incident_date', { year, month }, at)).toBe(`${year}-${month}-01`)
   })
+})
+
+test('an address parameter is a field once the address has it', () => {
+  const asked = flow(
+    { main: [step('more', choices('a', '1'), { display_rules: when('source', 'eq', 'news') })] },
+    { ui: { fields: { source: { compute: 'address_parameter', parameter: 'utm_source' } } } },
+  )
+  expect(walk(asked, origin({ utm_source: 'news' }), {}).fields).toEqual({ source: 'news' })
+  expect(walk(asked, origin({ utm_source: 'news' }), {}).current?.step_key).toBe('more')
+  expect(walk(asked, origin({ utm_source: '' }), {}).fields).toEqual({})
+  expect(walk(asked, origin({ other: 'news' }), {}).current).toBeNull()
 })
 
 test.each([

@@ -1,6 +1,7 @@
-import type { Answer } from '../../../schemas/flow/flow.ts'
+import type { Answer, Computation } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
+import { NOT_RECORDED } from '../../flow/arrival.ts'
 import { isServerOnly } from '../../flow/answers/computations.ts'
 import { TAKES } from '../../flow/answers/computedFields.ts'
 import { answerIds } from '../../flow/elements/elements.ts'
@@ -154,14 +155,29 @@ function askedFields(flow: ValidParts): Set<string> | null {
 function checkComputed({ computed }: ValidParts): Problem[] {
   return [...computed].flatMap(([name, field]): Problem[] => {
     if (!field) return []
-    const { compute, from = [] } = field
+    const { compute, from = [], parameter } = field
     const needed = TAKES[compute]
+    const at = ['ui_config', 'fields', name]
+    if ((parameter !== undefined) !== (compute === 'address_parameter'))
+      return [
+        parameter === undefined
+          ? { code: 'wrong_parameter', at, ...ANSWER_PROBLEMS.noParameter }
+          : {
+              code: 'wrong_parameter',
+              at: [...at, 'parameter'],
+              ...ANSWER_PROBLEMS.unusedParameter(compute),
+            },
+      ]
+    if (parameter !== undefined && NOT_RECORDED.has(parameter))
+      return [
+        { code: 'wrong_parameter', at: [...at, 'parameter'], ...ANSWER_PROBLEMS.ownParameter(parameter) },
+      ]
     if (from.length === needed.length) return []
     const needs = needed.length === 0 ? 'no fields' : `${needed.length} (${needed.join(', ')})`
     return [
       {
         code: 'wrong_from',
-        at: ['ui_config', 'fields', name, ...(field.from ? ['from'] : [])],
+        at: [...at, ...(field.from ? ['from'] : [])],
         ...ANSWER_PROBLEMS.wrongFrom(compute, needs, from.length),
         hint:
           needed.length === 0
@@ -230,9 +246,7 @@ function closedValues(flow: ValidParts): Map<string, Set<string>> {
 
 /** Fields with values that the flow does not list: visitors type them, a check fills them in, or they copy one that is typed. */
 export function typedFields(flow: ValidParts): Set<string> {
-  const same = [...flow.computed].flatMap(([name, field]) =>
-    field?.compute === 'incident_date' || field?.compute === 'ip' ? name : [],
-  )
+  const same = [...flow.computed].flatMap(([name, field]) => (field && OPEN.has(field.compute) ? name : []))
   const open = answersOf(flow).filter(
     ({ backend_field_value, options }) => options === undefined && backend_field_value === undefined,
   )
@@ -241,6 +255,9 @@ export function typedFields(flow: ValidParts): Set<string> {
     .flatMap(({ value }) => (value?.type === 'input' ? leafAnswers(flow, value) : []))
   return new Set([...[...open, ...inputs].map(({ backend_field_name }) => backend_field_name), ...same])
 }
+
+/** Computations that repeat a text which the flow does not list. */
+const OPEN: ReadonlySet<Computation> = new Set(['incident_date', 'ip', 'address_parameter'])
 
 function answersOf({ questions }: ValidParts): Answer[] {
   return [...questions.values()].flatMap((question) => Object.values(question?.answers ?? {}))

@@ -23,7 +23,10 @@ export function knownFields(
   const { diagram, fields } = space
   const names = [...new Set(conditionsOf(rule).map(({ field }) => field))]
   const facts = names.flatMap((name) => {
-    if (computedField(flow, name)) {
+    const computed = computedField(flow, name)
+    // An address can have any text.
+    if (computed?.compute === 'address_parameter') return []
+    if (computed) {
       const values = predicates.valuesOf(name, visitors)
       return [
         PROOF_PROBLEMS.fieldIs(

@@ -3,6 +3,7 @@ import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
 import type { Course } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
+import { computedField } from '../../flow/answers/computations.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
 
@@ -11,7 +12,10 @@ export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): 
   const comparisons = rules.flatMap(conditionsOf).filter(({ arg }) => arg !== null && arg !== '')
   const looked = new Set(comparisons.flatMap(({ field }) => basesOf(flow, field)))
   const asks = legs.flatMap(({ stop }) => stop.asks)
-  const typed = [...looked].filter((field) => isTyped(legs, field))
+  const inAddress = comparisons.flatMap(({ field }) =>
+    computedField(flow, field)?.compute === 'address_parameter' ? field : [],
+  )
+  const typed = [...[...looked].filter((field) => isTyped(legs, field)), ...new Set(inAddress)]
   const dated = asks.some(
     (ask) => ask.kind === 'parts' && ask.together && fieldsOf(ask).some((field) => looked.has(field)),
   )

@@ -1,6 +1,6 @@
 import type { ComputedField, Flow } from '../../../schemas/flow/flow.ts'
 import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
-import { COMPUTATIONS } from '../../flow/answers/computations.ts'
+import { COMPUTATIONS, parameterOf } from '../../flow/answers/computations.ts'
 import { holds } from '../../flow/rules.ts'
 import { EVERYTHING, NOTHING, type Node } from './diagram.ts'
 import { SOURCES } from './sources.ts'
@@ -80,8 +80,11 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
     return found
   }
 
-  const tabulated = ({ compute, from = [] }: ComputedField): Map<string | null, Node> => {
-    const { today, wc } = SOURCES[compute]
+  const tabulated = (field: ComputedField): Map<string | null, Node> => {
+    const { compute, from = [] } = field
+    const { today } = SOURCES[compute]
+    const parameter = parameterOf(field) ?? ''
+    const given = space.parameters.get(parameter)
     const { compute: evaluate, total } = COMPUTATIONS[compute]
     if (evaluate === 'server') return new Map([[null, EVERYTHING]])
     const sources = from.map((name) => fields.get(name))
@@ -89,18 +92,19 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
       field ? { level: field.text, size: field.cells.length + 1 } : [],
     )
     if (today && space.today) columns.push({ level: space.today.level, size: space.today.days.length })
-    if (wc && space.wc) columns.push({ level: space.wc.level, size: 2 })
+    if (given) columns.push({ level: given.level, size: given.values.length })
     return tabulate(diagram, columns, (cells) => {
       let column = 0
-      const given = sources.map((field) => field?.cells[cells[column++]! - 1]?.[0] ?? null)
+      const answers = sources.map((field) => field?.cells[cells[column++]! - 1]?.[0] ?? null)
       const day = today && space.today ? space.today.days[cells[column++]!]! : ''
-      const query = wc && space.wc && cells[column] === 1 ? WITH_WC : {}
-      return total || !given.includes(null)
-        ? evaluate(
-            given.map((value) => value ?? ''),
-            { today: day, query },
-          )
-        : null
+      const query = given ? { [parameter]: given.values[cells[column]!]! } : {}
+      if (!total && answers.includes(null)) return null
+      const value = evaluate(
+        answers.map((answer) => answer ?? ''),
+        { today: day, query },
+        parameter,
+      )
+      return value === '' ? null : value
     })
   }
 
@@ -124,9 +128,6 @@ export function predicatesOf(flow: Flow, space: Space): Predicates {
 
   return { rule: ruleNode, known, has, valuesOf }
 }
-
-/** Address parameters of a visitor who comes from workers' compensation. */
-export const WITH_WC = { wc: '1' }
 
 /** A value that no option records: control characters cannot be typed into a flow unescaped. */
 const NO_OPTION = '\u0000'

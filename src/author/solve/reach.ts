@@ -50,7 +50,7 @@ export function courseOf(
   stops: readonly Stop[],
   { space, day }: { space: Space; day: string },
 ): Course {
-  const { diagram, fields, today, wc } = space
+  const { diagram, fields, today, parameters } = space
   const phones = new Set(
     stops.flatMap(({ asks }) =>
       asks.flatMap((ask) => (ask.kind === 'single' && ask.phoneChecked ? ask.field : [])),
@@ -68,7 +68,7 @@ export function courseOf(
     put(closes, field.last, levelsOf(field))
   }
   if (today) put(closes, today.last, [today.level])
-  if (wc) put(closes, wc.last, [wc.level])
+  for (const { level, last } of parameters.values()) put(closes, last, [level])
   const live = new Set<number>()
   const legs = stops.map((stop, index): Leg => {
     const opening = opens.get(index) ?? []

@@ -1,10 +1,11 @@
 import type { Computation } from '../../../schemas/flow/flow.ts'
 import { EARLIEST_INJURY_YEAR, pad } from '../../flow/kernel/dates.ts'
 
-/** Inputs of each computation other than its source fields, and for each of those the typed values that it tells apart. Dates that are
+/** Inputs of each computation other than its source fields and its address parameter, and for each of those the typed values that it tells apart. Dates that are
  *  chosen need no such values, as all of them are tried. */
-export const SOURCES: Record<Computation, { today?: true; wc?: true; tells?: readonly string[][] }> = {
-  user_from_wc: { wc: true },
+export const SOURCES: Record<Computation, { today?: true; tells?: readonly string[][] }> = {
+  address_parameter: {},
+  user_from_wc: {},
   incident_date: { tells: dates() },
   incident_occurred: { today: true, tells: dates() },
   injury_date_over_two_years: { today: true, tells: dates() },

@@ -5,7 +5,8 @@ import { holds } from '../../flow/rules.ts'
 import { createDiagram, type Diagram } from './diagram.ts'
 import { daysToCome, SOURCES } from './sources.ts'
 import { basesOf, fieldsOf, rulesOfStep, type Stop } from './stops.ts'
-import { computedField } from '../../flow/answers/computations.ts'
+import { computedField, parameterOf } from '../../flow/answers/computations.ts'
+import { isAnything, typedValues } from '../elements/typed.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 
 /** One field as far as rules can tell its values apart. */
@@ -28,8 +29,8 @@ export interface Space {
   fields: ReadonlyMap<string, Field>
   /** Day of the visit, when it matters: its variable, the days by value, and the moment of the last read. */
   today: { level: number; days: string[]; last: number } | null
-  /** Presence of a wc parameter in the address, when it matters. */
-  wc: { level: number; last: number } | null
+  /** Parameters of the address, as far as they matter: texts that rules tell apart, first '' for none. */
+  parameters: ReadonlyMap<string, { level: number; values: string[]; last: number }>
 }
 
 /** Moments: 2n when the rules of the nth step are evaluated, 2n + 1 once it is answered. */
@@ -98,9 +99,44 @@ export function createSpace(
       last,
     })
   }
-  const wcLooks = seen.filter(({ field }) => usesWc(flow, field)).map(({ moment }) => moment)
-  const wc = wcLooks.length === 0 ? null : { level: diagram.variable(2), last: Math.max(...wcLooks) }
-  return { diagram, fields, today: day, wc }
+  const parameters = new Map(
+    [...Map.groupBy(seen, ({ field }) => parameterRead(flow, field))].flatMap(([parameter, reads]) => {
+      if (parameter === undefined) return []
+      const names = [...new Set(reads.map(({ field }) => field))]
+      const values = ['', ...parameterValues(flow, stops, names)]
+      const level = diagram.variable(values.length)
+      return [[parameter, { level, values, last: Math.max(...reads.map(({ moment }) => moment)) }] as const]
+    }),
+  )
+  return { diagram, fields, today: day, parameters }
+}
+
+function parameterRead(flow: Flow, field: string): string | undefined {
+  const computed = computedField(flow, field)
+  return computed && parameterOf(computed)
+}
+
+/** One text of an address parameter for each group that the rules on these fields tell apart. */
+function parameterValues(flow: Flow, stops: readonly Stop[], names: readonly string[]): string[] {
+  const tests = stops
+    .flatMap(({ step }) => Object.values(rulesOfStep(step)).flat())
+    .flatMap(conditionsOf)
+    .filter(({ field }) => names.includes(field))
+    .flatMap((condition) => [condition, ...besideOf(condition)])
+  const args = tests.map(({ arg }) => arg)
+  const texts = typedValues({ natural: ['1'], fits: isAnything, local: [] }, args, [])
+  const groups = grouped(texts, (value) =>
+    names
+      .map((name) =>
+        outcomes(
+          name,
+          value,
+          tests.filter(({ field }) => field === name),
+        ),
+      )
+      .join(' '),
+  )
+  return groups.map(([first]) => first!)
 }
 
 function looksOf(flow: Flow, stops: readonly Stop[], more: readonly FieldRead[]): FieldRead[] {
@@ -227,11 +263,6 @@ function dateFields(flow: Flow, stops: readonly Stop[], seen: readonly FieldRead
     asks.flatMap((ask) => (ask.kind === 'parts' && ask.together ? fieldsOf(ask) : [])),
   )
   return new Set([...computed, ...chosen])
-}
-
-function usesWc(flow: Flow, field: string): boolean {
-  const compute = computedField(flow, field)?.compute
-  return compute !== undefined && SOURCES[compute].wc === true
 }
 
 /** Groups values with equal results in every comparison into cells. */

@@ -3,7 +3,6 @@ import type { AnswerScript } from '../../../schemas/author/script.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
 import { NOTHING, type Diagram, type Node } from './diagram.ts'
 import { entered, type Chosen } from './entered.ts'
-import { WITH_WC } from './predicates.ts'
 import type { Course, Leg, Reached } from './reach.ts'
 
 /** A visitor up to a given point: answers to all earlier steps, and to the step itself if it matters after the answer. The rest is left
@@ -16,7 +15,7 @@ export function witness(
   reached: readonly Reached[],
   { index, states, when }: { index: number; states: Node; when: 'before' | 'after' },
 ): Witness | null {
-  const { diagram, today, wc } = course.space
+  const { diagram, today, parameters } = course.space
   const back: { leg: Leg; route: number; chosen: Chosen[] }[] = []
   let state = one(diagram, states)
   let begins: string | undefined
@@ -44,7 +43,11 @@ export function witness(
     today: day,
     query: {
       ...(begins !== undefined && { [FORCE_START_OFFER]: begins }),
-      ...(wc && point.get(wc.level) === 1 && WITH_WC),
+      ...Object.fromEntries(
+        Array.from(parameters, ([name, { level, values }]) => [name, values[point.get(level) ?? 0]!]).filter(
+          ([, value]) => value !== '',
+        ),
+      ),
     },
     answers: Object.fromEntries(
       back.map(({ leg: { stop }, route, chosen }) => [

@@ -9,14 +9,15 @@ import { hasEnoughWords, isGibberishName } from '../kernel/text.ts'
 interface Computing {
   /** True if it has a value even while its source fields are unanswered; those count as ''. */
   total?: true
-  /** 'server': only on the server, once a lead is made, in src/server/leads/leadMarks.ts. */
-  compute: 'server' | ((from: string[], origin: Origin) => string)
+  /** Computes the value, '' for none. 'server': only on the server, once a lead is made, in src/server/leads/leadMarks.ts. */
+  compute: 'server' | ((from: string[], origin: Origin, parameter: string) => string)
 }
 
 /** All computations. All except the server's own run during the visit, in the browser and again on the server. Unless a computation is
  *  total, its value exists as soon as all source fields are answered. Source: spec, section 3 "Computed fields" and section 4 "Incident
  *  age bands". */
 export const COMPUTATIONS: Record<Computation, Computing> = {
+  address_parameter: { compute: (_, { query }, parameter) => query[parameter] ?? '' },
   user_from_wc: { compute: (_, { query }) => yesNo(Boolean(query['wc'])) },
   incident_date: { compute: ([year, month]) => firstOfMonth(year, month) },
   incident_occurred: {
@@ -48,19 +49,26 @@ export const COMPUTATIONS: Record<Computation, Computing> = {
 /** `fields` with the flow's computed fields updated, except those that only the server computes. */
 export function withComputed(flow: Flow, origin: Origin, fields: Fields): Fields {
   const computed: Record<string, string> = {}
-  for (const { name, from, total, compute } of computedOnTheWay(flow)) {
+  for (const { name, from, total, compute, parameter } of computedOnTheWay(flow)) {
     const values = from.map((field) => fieldOf(fields, field))
-    if (total || values.every(isAnswered)) computed[name] = compute(values.map(asText), origin)
+    if (!total && !values.every(isAnswered)) continue
+    const value = compute(values.map(asText), origin, parameter)
+    if (value) computed[name] = value
   }
   return Object.keys(computed).length === 0 ? fields : { ...fields, ...computed }
 }
 
 const computedOnTheWay = once((flow: Flow) =>
-  Object.entries(flow.ui_config.fields).flatMap(([name, { compute: how, from = [] }]) => {
+  Object.entries(flow.ui_config.fields).flatMap(([name, { compute: how, from = [], parameter = '' }]) => {
     const { total, compute } = COMPUTATIONS[how]
-    return compute === 'server' ? [] : { name, from, total, compute }
+    return compute === 'server' ? [] : { name, from, total, compute, parameter }
   }),
 )
+
+/** Address parameter that a computed field depends on; undefined if none. */
+export function parameterOf({ compute, parameter }: ComputedField): string | undefined {
+  return compute === 'user_from_wc' ? 'wc' : parameter
+}
 
 /** True if only the server computes it, so that no rule can read it. */
 export function isServerOnly(field: ComputedField): field is ComputedField & { compute: ServerComputation } {

@@ -6,6 +6,7 @@ import type { NamedField } from '../../../schemas/kernel/namedField.ts'
 
 /** Source fields of every computation that a flow may name, in the order in which a flow lists them. */
 export const TAKES: Record<Computation, readonly string[]> = {
+  address_parameter: [],
   user_from_wc: [],
   incident_date: ['year', 'month'],
   incident_occurred: ['year', 'month'],

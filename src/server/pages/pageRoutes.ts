@@ -207,7 +207,7 @@ async function visitDocument(
   const { version, session, record } = arrived
   const { settings } = ctx
   const flow = inLanguage(version.flow, record.language)
-  const course = { flow, origin: originOf(record) }
+  const course = { flow, origin: originOf(flow, record) }
   const [begun, effects] = begin(
     course,
     recordedAnswers(version.flow, record.origin, stepsThatCount(version.flow, record)),

@@ -1,6 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Origin } from '../../../schemas/kernel/session.ts'
 import { FORCE_START_OFFER } from '../../flow/walk.ts'
+import { parameterOf } from '../../flow/answers/computations.ts'
 import { asksForPersonalData, findStep } from '../../flow/elements/elements.ts'
 import type { Handover, SessionRecord, StepRecord } from '../../store/nouns/sessions/sessionTypes.ts'
 
@@ -26,11 +27,12 @@ export function stepsThatCount(
 
 /** Origin of the visit that a page may show; in a moved visit, only the parts that its steps depend on. The click ID and the affiliate
  *  stay on the server. */
-export function originOf({ origin, moved }: Pick<SessionRecord, 'origin' | 'moved'>): Origin {
+export function originOf(flow: Flow, { origin, moved }: Pick<SessionRecord, 'origin' | 'moved'>): Origin {
   if (!moved) return origin
-  const query = Object.fromEntries(Object.entries(origin.query).filter(([name]) => STEERING.has(name)))
+  const steering = new Set<string | undefined>([
+    FORCE_START_OFFER,
+    ...Object.values(flow.ui_config.fields).map(parameterOf),
+  ])
+  const query = Object.fromEntries(Object.entries(origin.query).filter(([name]) => steering.has(name)))
   return { ...origin, query }
 }
-
-/** Source: src/flow/walk.ts, src/flow/answers/computations.ts. */
-const STEERING: ReadonlySet<string> = new Set([FORCE_START_OFFER, 'wc'])

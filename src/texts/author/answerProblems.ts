@@ -45,6 +45,18 @@ export const ANSWER_PROBLEMS = {
     message: `The field "${field}" is a list of checked options, but a computation needs a single text.`,
     hint: 'Name a field with a single text. An option can have its own field.',
   }),
+  noParameter: {
+    message: 'The computed field doesn’t name its address parameter.',
+    hint: 'Add "parameter", such as "utm_source".',
+  },
+  unusedParameter: (compute: string) => ({
+    message: `${compute} doesn’t take an address parameter.`,
+    hint: 'Remove "parameter", or use "compute": "address_parameter".',
+  }),
+  ownParameter: (parameter: string) => ({
+    message: `The address parameter ${parameter} isn’t saved with a visit.`,
+    hint: 'Use another parameter in your links.',
+  }),
   wrongFrom: (compute: string, needs: string, named: number) => ({
     message: `The computation ${compute} takes ${needs}, but "from" names ${named}.`,
   }),

@@ -50,6 +50,7 @@ const SAVED = ['m_1', 'm_2']
 const ASKED = ['a', 'b', 'c', 'n', 't', 'm', ...SAVED, 'k', 'l', 'gone']
 const COMPUTED: Record<string, ComputedField> = {
   from_wc: { compute: 'user_from_wc' },
+  source: { compute: 'address_parameter', parameter: 'src' },
   words: { compute: 'enough_words', from: ['t'] },
   both: { compute: 'both_tcpa_compliance_present', from: ['k', 'l'] },
   neither: { compute: 'both_tcpa_compliance_missing', from: ['k', 'l'] },
@@ -70,7 +71,9 @@ function conditionOn(field: string) {
       ? BANDS
       : ['old', 'from_wc', 'words', 'both', 'neither', ...SAVED].includes(field)
         ? ['yes', 'no']
-        : [...VALUES, 2, 'xs']
+        : field === 'source'
+          ? ['1', 'x']
+          : [...VALUES, 2, 'xs']
   return fc.record({
     field: fc.constant(field),
     condition: fc.constantFrom(
@@ -222,13 +225,21 @@ function needsButton(parts: readonly Part[]): boolean {
   return !parts.some(({ element }) => 'widget' in element && element.widget === 'choice')
 }
 
+/** Texts of an address parameter: those that rules name, and one in every gap between them. */
+const SOURCES = ['0', '1', '2', 'A', 'wz', 'x', 'xs', 'z']
+
 /** Every way in which a visitor can come to a flow. If the flow reads dates, the first two days and the last safe day of each month of two
  *  years; otherwise one day. */
-export function originsOf({ offer_order, ui_config }: Flow): Origin[] {
+export function originsOf(flow: Flow): Origin[] {
+  const { offer_order, ui_config } = flow
   const days = 'band' in ui_config.fields ? daysOfTwoYears() : [TODAY]
   const starts = [{}, ...offer_order.slice(1).map((offer) => ({ 'force-start-offer': offer }))]
+  const reads = (field: string) => JSON.stringify(ui_config.offers).includes(`"field":"${field}"`)
+  const wcs = reads('from_wc') ? [{}, { wc: '1' }] : [{}]
+  const sources = [{}, ...(reads('source') ? SOURCES.map((src) => ({ src })) : [])]
+  const parameters = wcs.flatMap((wc) => sources.map((src) => ({ ...wc, ...src })))
   return days.flatMap((day) =>
-    starts.flatMap((query) => [origin(query, day), origin({ ...query, wc: '1' }, day)]),
+    starts.flatMap((query) => parameters.map((more) => origin({ ...query, ...more }, day))),
   )
 }
 

@@ -356,11 +356,18 @@ test('a page says for how long a link works, and nothing of links where no mail 
 
 test('the page of a visit that moved holds what its steps depend on of the first address, and no click or affiliate', async () => {
   const { open, answer, asked, press, look } = await goOnStage()
-  const query = { wc: '1', affid: '86', sub1: 'secret-sub', _ef_transaction_id: 'secret-click' }
+  const query = {
+    wc: '1',
+    utm_source: 'news',
+    utm_term: 'secret-term',
+    affid: '86',
+    sub1: 'secret-sub',
+    _ef_transaction_id: 'secret-click',
+  }
   const session = await open({ query })
   expect([await answer(session, HURT), await answer(session, MAIL)]).toEqual([204, 204])
   const { body, page } = await look(cookieOf(await press(await asked(session))))
-  expect(page.origin.query).toEqual({ wc: '1' })
+  expect(page.origin.query).toEqual({ wc: '1', utm_source: 'news' })
   expect(page.clicked).toBeUndefined()
   expect(body).not.toMatch(/secret-/)
 })

@@ -13,6 +13,11 @@ import { mailServer, readLetter } from './mailServer.ts'
  *  continue. */
 export const GO_ON_FLOW: Flow = structuredClone(SMALL_FLOW)
 GO_ON_FLOW.ui_config.come_back = { to: 'email' }
+GO_ON_FLOW.ui_config.fields = {
+  ...GO_ON_FLOW.ui_config.fields,
+  from_wc: { compute: 'user_from_wc' },
+  source: { compute: 'address_parameter', parameter: 'utm_source' },
+}
 const [hurt, where, mail] = SMALL_FLOW.ui_config.offers['claim']!.steps as [never, never, object]
 GO_ON_FLOW.ui_config.offers['claim']!.steps = [
   hurt,
