@@ -3,7 +3,7 @@ import type { Context } from './context.ts'
 import { sendingErrors } from './metrics/badRows.ts'
 import { eventsOfSale } from './pixels/pixelEventsOf.ts'
 import { leadMailer } from './delivery/mailLead.ts'
-import { attemptDelivery, takesAgain, type World } from './delivery/attempt.ts'
+import { attemptDelivery, takesAgain, type DeliveryPorts } from './delivery/attempt.ts'
 import { AUCTIONS_AT_ONCE, auctionLead, isBidding } from './delivery/auction.ts'
 import { AT_ONCE, fraction, sendDue, type Sending } from './kernel/sendDue.ts'
 
@@ -34,7 +34,7 @@ export async function startDelivery(ctx: Context, log: FastifyBaseLogger): Promi
 }
 
 /** Starts sending due leads to their buyers. */
-export async function deliver(world: World): Promise<Sending> {
+export async function deliver(world: DeliveryPorts): Promise<Sending> {
   const { store, buyers, now, onError } = world
   // The buyers' file may have changed since they were held.
   await store.lookAgain(null, now())

@@ -25,29 +25,29 @@ export function checkDesigns({ steps, thankYous }: ValidParts): Problem[] {
 type Design = NonNullable<Step['design']>
 type Unplaced = Omit<Problem, 'at'>
 
-interface Part {
+interface DesignPart {
   what: string
   is: (element: LeafElement) => boolean
   add: string
 }
 
-const TEXT: Part = {
+const TEXT: DesignPart = {
   ...STEP_PROBLEMS.aText,
   is: (element) => isA(element, 'html'),
 }
-const CONSENT: Part = {
+const CONSENT: DesignPart = {
   ...STEP_PROBLEMS.aConsent,
   is: (element) => isA(element, 'consent'),
 }
-const EMAIL: Part = {
+const EMAIL: DesignPart = {
   ...STEP_PROBLEMS.anEmail,
   is: (element) =>
     isA(element, 'text') && element.validations.local.some(({ name }) => LOCAL[name].contact === 'email'),
 }
-const QUESTION: Part = { ...STEP_PROBLEMS.aQuestion, is: asks }
+const QUESTION: DesignPart = { ...STEP_PROBLEMS.aQuestion, is: asks }
 
 /** Elements that each design lays out: src/visitor/page/visitor.css, "Layouts of a step". */
-const PARTS: Record<Design, readonly Part[]> = {
+const PARTS: Record<Design, readonly DesignPart[]> = {
   unclaimed_money: [QUESTION],
   email_capture: [TEXT, EMAIL, CONSENT],
   personal_info: [CONSENT],

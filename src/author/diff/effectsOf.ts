@@ -2,7 +2,7 @@ import type { FlowEffects } from '../../../schemas/author/diff.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
 import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
-import { wayOf, type Way } from './madeUpVisitors.ts'
+import { wayOf, type VisitorWay } from './madeUpVisitors.ts'
 
 /** Effects of a change to a flow on made-up visitors, who each walk both versions with the same answers. `onVisitor` gets the number of
  *  visitors done. */
@@ -18,11 +18,11 @@ export function effectsOf(
   })
   const share = (count: number) => count / visitors
   const shareOf = (test: (pair: Pair) => boolean) => share(pairs.filter(test).length)
-  const sides = (test: (way: Way) => boolean) => ({
+  const sides = (test: (way: VisitorWay) => boolean) => ({
     before: shareOf((pair) => test(pair.before)),
     after: shareOf((pair) => test(pair.after)),
   })
-  const among = (listOf: (way: Way) => readonly string[]) => {
+  const among = (listOf: (way: VisitorWay) => readonly string[]) => {
     const names = new Set(pairs.flatMap((pair) => [...listOf(pair.before), ...listOf(pair.after)]))
     return [...names]
       .map((name) => ({ name, ...sides((way) => listOf(way).includes(name)) }))
@@ -52,8 +52,8 @@ export function effectsOf(
 }
 
 interface Pair {
-  before: Way
-  after: Way
+  before: VisitorWay
+  after: VisitorWay
 }
 
 function goesOtherwise({ before, after }: Pair): boolean {

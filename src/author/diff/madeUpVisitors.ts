@@ -13,7 +13,7 @@ import { invent } from '../visitors/invent.ts'
 
 /** Path of a visitor who answers alike in every flow: an answer depends only on the visitor and the field. */
 
-export interface Way {
+export interface VisitorWay {
   /** Steps that were asked, in order: offer/step. */
   asked: string[]
   /** The last step shown; null if the flow ends without one. */
@@ -31,7 +31,7 @@ export interface Way {
 const MOST_STEPS = 1000
 
 /** Path of the visitor with this number, on a day (YYYY-MM-DD). */
-export function wayOf(flow: Flow, visitor: number, today: string): Way {
+export function wayOf(flow: Flow, visitor: number, today: string): VisitorWay {
   const course = { flow, origin: { today, query: {} } }
   const chance = steadyChance(visitor)
   let [journey] = begin(course)

@@ -13,19 +13,19 @@ export interface Authoring<E extends InputElement = InputElement> {
   /** Problems that only this kind can have. */
   check?(element: E, at: Problem['at']): Problem[]
   /** Ways in which a visitor may answer it. */
-  answering(asked: Asked<E>, distinctions: Distinctions): Answering
+  answering(asked: AskedElement<E>, distinctions: Distinctions): Answering
   /** Age of a person with this value, if it asks for that; null for values without an age. */
   ageOf?: (value: string, today: string) => number | null
   /** Input of a made-up visitor: a value, or values by answer ID. */
   invent(
     chance: Chance,
     field: string,
-    asked: Pick<Asked<E>, 'element' | 'options'>,
+    asked: Pick<AskedElement<E>, 'element' | 'options'>,
   ): string | string[] | Record<string, string>
 }
 
 /** An element with what its flow defines for it. */
-export interface Asked<E extends InputElement> {
+export interface AskedElement<E extends InputElement> {
   element: E
   required: boolean
   fields: readonly { id: string; field: string }[]

@@ -37,13 +37,13 @@ export interface GraphStep {
   shows: { text: string; when: string }[]
 }
 
-type Part = Rule | Condition
+type RuleOrCondition = Rule | Condition
 
 /** Steps that share a rule: visitors who do not meet it skip all of them. */
 export interface Stretch {
   kind: 'stretch'
   /** All of its rules. */
-  rules: Part[]
+  rules: RuleOrCondition[]
   items: Item[]
 }
 
@@ -63,7 +63,7 @@ export function graphOf(flow: Flow): Graph {
 /** A step, and the part of its display rules that no stretch around it covers yet. */
 interface Guarded {
   drawn: GraphStep
-  rest: Part[]
+  rest: RuleOrCondition[]
 }
 
 function itemsOf(flow: Flow, offer_key: string, { steps }: Offer): Item[] {
@@ -90,15 +90,15 @@ function grouped(steps: readonly Guarded[]): Item[] {
 }
 
 /** Number of steps from the first on that share this part. */
-function shared(steps: readonly Guarded[], part: Part): number {
+function shared(steps: readonly Guarded[], part: RuleOrCondition): number {
   const end = steps.findIndex(({ rest }) => !rest.some((other) => nameOf(other) === nameOf(part)))
   return end < 0 ? steps.length : end
 }
 
-const nameOf = (part: Part) => JSON.stringify(part)
+const nameOf = (part: RuleOrCondition) => JSON.stringify(part)
 
 /** Parts that must all hold, split as far as possible. */
-function conjuncts(parts: readonly Part[]): Part[] {
+function conjuncts(parts: readonly RuleOrCondition[]): RuleOrCondition[] {
   return parts.flatMap((part) => {
     if (!('conditions' in part)) return [part]
     const all = part.operator !== 'or' || part.conditions.length < 2

@@ -15,7 +15,7 @@ export function leastPaths(flow: Flow, today: string): number {
 }
 
 /** One outcome of one display rule, at the step of this index. */
-interface Way {
+interface RuleOutcome {
   index: number
   rule: Rule
   holds: boolean
@@ -26,16 +26,16 @@ function largestApart(flow: Flow, today: string): number {
   const reached = reach(course)
   const { diagram } = course.space
   const asks = course.legs.map(({ stop }) => new Set(stop.asks.flatMap(fieldsOf)))
-  const states = ({ rule, holds }: Way) => {
+  const states = ({ rule, holds }: RuleOutcome) => {
     const node = course.predicates.rule(rule)
     return holds ? node : diagram.not(node)
   }
   const ways = course.legs
     .flatMap(({ display }, index) =>
-      display.flatMap((rule) => [true, false].map((holds): Way => ({ index, rule, holds }))),
+      display.flatMap((rule) => [true, false].map((holds): RuleOutcome => ({ index, rule, holds }))),
     )
     .filter((way) => diagram.and(reached[way.index]!.before, states(way)) !== NOTHING)
-  const apart = (first: Way, second: Way) =>
+  const apart = (first: RuleOutcome, second: RuleOutcome) =>
     looksAtSame(flow, first, second) &&
     !askedAgain(flow, first, asks.slice(first.index, second.index)) &&
     diagram.and(reached[second.index]!.before, states(first), states(second)) === NOTHING
@@ -50,12 +50,12 @@ function largestApart(flow: Flow, today: string): number {
 }
 
 /** True if two rules share a field. Others are hardly ever apart, and there are very many of them. */
-function looksAtSame(flow: Flow, first: Way, second: Way): boolean {
+function looksAtSame(flow: Flow, first: RuleOutcome, second: RuleOutcome): boolean {
   const bases = new Set(basesOfRule(flow, first.rule))
   return first.index === second.index || basesOfRule(flow, second.rule).some((field) => bases.has(field))
 }
 
-function askedAgain(flow: Flow, { rule }: Way, between: readonly ReadonlySet<string>[]): boolean {
+function askedAgain(flow: Flow, { rule }: RuleOutcome, between: readonly ReadonlySet<string>[]): boolean {
   return basesOfRule(flow, rule).some((field) => between.some((fields) => fields.has(field)))
 }
 

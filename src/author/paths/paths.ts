@@ -153,7 +153,7 @@ function changesIn({ steps }: Solution): (Wanted & { change: StepChange; rule: R
 
 const UNDECIDED = { possible: null, script: () => null }
 
-interface World {
+interface PathSearch {
   flow: Flow
   /** A visitor who takes each way, by its name. */
   witnesses: ReadonlyMap<string, Witness>
@@ -183,7 +183,7 @@ interface Visitor {
 
 /** The best visitor found by changing one step's answers at a time: the one that shows the most of `open`, including `must`. */
 function improved(
-  world: World,
+  world: PathSearch,
   script: Witness,
   { open, must }: { open: ReadonlySet<string>; must: string },
 ): Visitor | null {
@@ -219,7 +219,7 @@ const ROUNDS = 3
 const STOPS = 1_000_000
 
 /** Goes to the end of the flow, with natural answers where the script has none. */
-function visit(world: World, { today, query, answers: given }: Witness): Visitor {
+function visit(world: PathSearch, { today, query, answers: given }: Witness): Visitor {
   const { flow, changed } = world
   const origin = { today, query }
   const answers: Record<string, Entered> = {}

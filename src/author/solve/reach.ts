@@ -3,7 +3,7 @@ import { EVERYTHING, NOTHING, type Node } from './diagram.ts'
 import { predicatesOf, type Predicates } from './predicates.ts'
 import { answered, type Space } from './space.ts'
 import { rulesOfStep, type Stop } from './stops.ts'
-import { levelsOf, waysOf, type Way } from './ways.ts'
+import { levelsOf, waysOf, type AnswerWay } from './ways.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 
 /** A flow prepared for walking all visitors at once. */
@@ -21,7 +21,7 @@ export interface Leg {
   stop: Stop
   display: readonly Rule[]
   /** Ways to answer, by route that leaves the step, then by element. */
-  ways: Way[][][]
+  ways: AnswerWay[][][]
   /** States of a visitor who begins here, or who has not passed anything that fills the fields needed from here on. */
   blank: Node
   /** Variables of the fields that begin to matter here, and the states in which none of these has a value. */

@@ -5,7 +5,7 @@ import { fieldsOf } from './stops.ts'
 import { firstRow, tabulate } from './table.ts'
 
 /** One way to answer an element, as its effect on the state. */
-export interface Way {
+export interface AnswerWay {
   /** Variables that get a new value. */
   writes: ReadonlySet<number>
   /** Values that they can get, which may depend on the day. */
@@ -17,7 +17,7 @@ export interface Way {
 export function waysOf(
   ask: Answering,
   { space, phones, moment }: { space: Space; phones: ReadonlySet<string>; moment: number },
-): Way[] {
+): AnswerWay[] {
   const live = (name: string): Field | undefined => {
     const field = space.fields.get(name)
     return field && field.last >= moment ? field : undefined
@@ -39,10 +39,10 @@ export function waysOf(
   return [ask.isConsent ? noValue(space, live(ask.field)) : UNTOUCHED, way]
 }
 
-const UNTOUCHED: Way = { writes: new Set(), to: EVERYTHING }
+const UNTOUCHED: AnswerWay = { writes: new Set(), to: EVERYTHING }
 
 /** Sets a field to one of these texts and clears its list. */
-function textOf({ diagram }: Space, field: Field | undefined, values: readonly string[]): Way {
+function textOf({ diagram }: Space, field: Field | undefined, values: readonly string[]): AnswerWay {
   if (!field) return UNTOUCHED
   return {
     writes: new Set(levelsOf(field)),
@@ -54,7 +54,7 @@ function textOf({ diagram }: Space, field: Field | undefined, values: readonly s
 }
 
 /** Clears a field. */
-function noValue({ diagram }: Space, field: Field | undefined): Way {
+function noValue({ diagram }: Space, field: Field | undefined): AnswerWay {
   if (!field) return UNTOUCHED
   const levels = levelsOf(field)
   return {
@@ -78,7 +78,7 @@ function ticking(
   ask: Extract<Answering, { kind: 'ticks' }>,
   space: Space,
   live: (name: string) => Field | undefined,
-): Way[] {
+): AnswerWay[] {
   const { diagram } = space
   const list = live(ask.field)
   const offered = new Set(ask.options.map(({ value }) => value))
@@ -111,7 +111,7 @@ function ticking(
   const some = diagram.or(
     ...ticks.flatMap(({ level, isOffered }) => (isOffered ? diagram.among(level, [1]) : [])),
   )
-  const ticked: Way = {
+  const ticked: AnswerWay = {
     writes: new Set([...(list ? levelsOf(list) : []), ...savedLevels]),
     to: diagram.and(
       ...(list ? [diagram.among(list.text, [0]), some] : []),
@@ -120,7 +120,7 @@ function ticking(
       ...apart,
     ),
   }
-  const nothing: Way = {
+  const nothing: AnswerWay = {
     writes: new Set(savedLevels),
     to: diagram.and(...saved.map(({ field }) => textOf(space, field, ['no']).to)),
   }
@@ -132,7 +132,7 @@ function inParts(
   ask: Extract<Answering, { kind: 'parts' }>,
   space: Space,
   live: (name: string) => Field | undefined,
-): Way[] {
+): AnswerWay[] {
   const { diagram } = space
   const counts = ask.required ? [ask.parts.length] : [0, ...ask.parts.map((_, index) => index + 1)]
   return counts.map((count) => {

@@ -21,7 +21,7 @@ import { isChoosy, whyUnwanted } from './statesAndFilters.ts'
 
 export type Buyers = ReadonlyMap<string, Buyer>
 
-export interface World {
+export interface DeliveryPorts {
   store: Store
   /** Current buyers; one may be added, changed or removed at any time. */
   buyers: Buyers
@@ -47,7 +47,7 @@ export interface World {
 
 /** Makes one attempt of one delivery, from claiming it to recording the result. */
 export async function attemptDelivery(
-  world: World,
+  world: DeliveryPorts,
   { delivery, to }: { delivery: number; to: string },
   stop: AbortSignal,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function attemptDelivery(
 
 /** Records and counts the result of an attempt. */
 export async function conclude(
-  { store, now, random, maxSaleCents, saleEvents, onAttempt }: World,
+  { store, now, random, maxSaleCents, saleEvents, onAttempt }: DeliveryPorts,
   { delivery, attempt, key, session_uuid, offer, buyer: to }: Attempt & { delivery: number },
   {
     buyer,
@@ -134,7 +134,7 @@ export async function judge(store: Store, delivery: number, buyer: Buyer): Promi
 
 /** Counts a delivery that ended without a post. */
 export async function countUnsent(
-  { store, onAttempt }: World,
+  { store, onAttempt }: DeliveryPorts,
   { delivery, to }: { delivery: number; to: string },
 ): Promise<void> {
   const unsent = await store.delivery(delivery)
@@ -173,7 +173,7 @@ async function offer(
     mostCents,
     reserve,
     ...way
-  }: { mostCents: number; reserve: (cents: number) => Promise<{ cents: number } | null> } & Way,
+  }: { mostCents: number; reserve: (cents: number) => Promise<{ cents: number } | null> } & AttemptOptions,
 ): Promise<Outcome | { kind: 'full' } | null> {
   if (!buyer.ping) return sellTo(leadPost, buyer, { mostCents, ...way })
   const bid = await askForBid(
@@ -191,14 +191,14 @@ async function offer(
 export function askForBid(
   leadPost: LeadPost,
   buyer: Buyer & Required<Pick<Buyer, 'ping'>>,
-  { timeoutMs, ...way }: { timeoutMs: number } & Way,
+  { timeoutMs, ...way }: { timeoutMs: number } & AttemptOptions,
 ): Promise<Bid | null> {
   const request = { ...pingOf(leadPost, buyer, buyer.ping), timeoutMs }
   return answerTo(request, buyer, { ...way, read: (answered) => bidOf(buyer, answered) })
 }
 
 /** Ways that an attempt may end early. */
-interface Way {
+interface AttemptOptions {
   stop: AbortSignal
   /** Tells whether this process still owns the lead; see `Store.isSeen`. */
   isSeen: () => boolean
@@ -218,7 +218,7 @@ export interface FirstAnswer {
 export async function sellTo(
   leadPost: LeadPost,
   buyer: Buyer,
-  { bid, mostCents, ...way }: { bid?: Extract<Bid, { kind: 'bid' }>; mostCents: number } & Way,
+  { bid, mostCents, ...way }: { bid?: Extract<Bid, { kind: 'bid' }>; mostCents: number } & AttemptOptions,
 ): Promise<Outcome | null> {
   const { pingId, bidId } = bid ?? {}
   const whole = {
@@ -249,7 +249,11 @@ function aboveReserved(named: number, reserved: number): string {
 }
 
 /** Outcome of a lead by email. A letter on its way is waited for, because it can't be stopped. */
-async function mailed(leadPost: LeadPost, buyer: Buyer, { isSeen, mailLead }: Way): Promise<Outcome> {
+async function mailed(
+  leadPost: LeadPost,
+  buyer: Buyer,
+  { isSeen, mailLead }: AttemptOptions,
+): Promise<Outcome> {
   if (!isSeen()) return { kind: 'retry', reason: ATTEMPTS.heldUp, isUnsure: false }
   return mailLead(leadPost, buyer)
 }
@@ -257,7 +261,7 @@ async function mailed(leadPost: LeadPost, buyer: Buyer, { isSeen, mailLead }: Wa
 async function answerTo<T>(
   request: ReturnType<typeof requestOf> & { timeoutMs: number },
   { local = false }: Buyer,
-  { stop, isSeen, read, timed }: { read: (answered: Read) => T } & Way,
+  { stop, isSeen, read, timed }: { read: (answered: Read) => T } & AttemptOptions,
 ): Promise<T | Extract<Outcome, { reason: string }> | null> {
   if (!isSeen()) return { kind: 'retry', reason: ATTEMPTS.heldUp, isUnsure: false }
   const beganMs = performance.now()

@@ -10,7 +10,7 @@ import {
   timeoutMs,
   WRITING_MS,
   type FirstAnswer,
-  type World,
+  type DeliveryPorts,
 } from './attempt.ts'
 import { duplicateWindowMs, limitsOf } from './limitsOf.ts'
 import { sharingOf } from './sharingOf.ts'
@@ -26,14 +26,14 @@ export function isBidding(buyer: Buyer | undefined): buyer is BiddingBuyer {
 /** Most auctions only ask for bids, and buyers that bid have servers for that load. */
 export const AUCTIONS_AT_ONCE = 64
 
-type Asked = Bidder & { config: BiddingBuyer }
-type Bidding = Asked & { bid: LiveBid; answerMs: number | undefined }
+type AskedBidder = Bidder & { config: BiddingBuyer }
+type Bidding = AskedBidder & { bid: LiveBid; answerMs: number | undefined }
 
 /** Auctions the lead of a delivery: asks all of its buyers that bid and are due, then posts it to the highest bid, and after a refusal
  *  to the next, until its shares are used up. A buyer without a valid bid drops out, and its attempt says why. False if nothing was
  *  asked, because another delivery has the lead or begins its auction. */
 export async function auctionLead(
-  world: World,
+  world: DeliveryPorts,
   { delivery }: { delivery: number },
   stop: AbortSignal,
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ export async function auctionLead(
 }
 
 /** Claims the lead's due deliveries to buyers that bid. */
-async function askedFor(world: World, delivery: number): Promise<Asked[]> {
+async function askedFor(world: DeliveryPorts, delivery: number): Promise<AskedBidder[]> {
   const { store, buyers, now, auctionMs } = world
   const due = (await store.dueTogether(delivery, now())).flatMap((one) => {
     const config = buyers.get(one.buyer)
@@ -108,7 +108,7 @@ async function askedFor(world: World, delivery: number): Promise<Asked[]> {
 
 /** The bid of one buyer, or the reason it made none. */
 async function bidFrom(
-  { payload: lead, aff_id: affId, key, config }: Asked,
+  { payload: lead, aff_id: affId, key, config }: AskedBidder,
   {
     auctionMs,
     ...way
@@ -116,7 +116,7 @@ async function bidFrom(
     auctionMs: number
     stop: AbortSignal
     isSeen: () => boolean
-    mailLead: World['mailLead']
+    mailLead: DeliveryPorts['mailLead']
     timed: FirstAnswer
   },
 ) {
@@ -129,7 +129,7 @@ async function bidFrom(
 }
 
 /** Posts to one bid after another, or to several at once if the lead is shared. */
-async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSignal): Promise<void> {
+async function sellToBest(world: DeliveryPorts, best: readonly Bidding[], stop: AbortSignal): Promise<void> {
   const { store, buyers, now } = world
   const posts = new Set<Promise<void>>()
   for (const one of best) {
@@ -161,7 +161,11 @@ async function sellToBest(world: World, best: readonly Bidding[], stop: AbortSig
   await Promise.all(posts)
 }
 
-async function sell(world: World, one: Bidding & { mostCents: number }, stop: AbortSignal): Promise<void> {
+async function sell(
+  world: DeliveryPorts,
+  one: Bidding & { mostCents: number },
+  stop: AbortSignal,
+): Promise<void> {
   const { payload: lead, aff_id: affId, key, config, bid, mostCents } = one
   const outcome = await sellTo({ lead, affId, key }, config, {
     bid,

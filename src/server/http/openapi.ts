@@ -65,7 +65,7 @@ const BESIDE: Record<string, Call> = {
 const DESCRIPTION =
   'The data of a wrapped body is base64 of the zlib-deflated JSON that its contentSchema describes. The header x-signature is the lower-case hex HMAC-SHA-256 of that text, keyed with the session token, or before there is a session with the site key. It shows that nothing was changed on the way; the bearer token shows who calls. Times are UTC epoch ms, money is integer cents.'
 
-function operation({ caller, wrapped, summary, body, query, status, answer }: Call, at: Place): object {
+function operation({ caller, wrapped, summary, body, query, status, answer }: Call, at: Route): object {
   const parameters = [...inPath(at), ...inQuery(query), ...inHeader(at, wrapped ?? false)]
   return {
     operationId: operationId(at),
@@ -92,17 +92,17 @@ function schemesOf(caller: Call['caller']): string[] {
   return [caller in CALLER_NEEDS ? 'operator' : caller]
 }
 
-interface Place {
+interface Route {
   method: string
   path: string
 }
 
 /** Turns POST /api/sessions/opt-out into postApiSessionsOptOut. */
-function operationId({ method, path }: Place): string {
+function operationId({ method, path }: Route): string {
   return method.toLowerCase() + path.replace(/[^A-Za-z]+(\w?)/g, (_, first: string) => first.toUpperCase())
 }
 
-function inPath({ path }: Place): object[] {
+function inPath({ path }: Route): object[] {
   return Array.from(path.matchAll(/:(\w+)/g), ([, name]) => ({
     name,
     in: 'path',
@@ -124,7 +124,7 @@ function inQuery(query: TSchema | undefined): object[] {
   }))
 }
 
-function inHeader({ method, path }: Place, wrapped: boolean): object[] {
+function inHeader({ method, path }: Route, wrapped: boolean): object[] {
   const header = (name: string, required: boolean, description: string) => ({
     name,
     in: 'header',
@@ -141,7 +141,7 @@ function inHeader({ method, path }: Place, wrapped: boolean): object[] {
   ]
 }
 
-function contentOf(body: TSchema, { path }: Place, wrapped: true | undefined): Record<string, object> {
+function contentOf(body: TSchema, { path }: Route, wrapped: true | undefined): Record<string, object> {
   const form = path.startsWith('/webhook/') && { 'application/x-www-form-urlencoded': { schema: body } }
   return { 'application/json': { schema: wrapped ? envelope(body) : body }, ...form }
 }

@@ -4,7 +4,7 @@ import { isA } from '../../flow/elements/kinds.ts'
 import { parseDay } from '../../flow/kernel/dates.ts'
 import { once } from '../../flow/kernel/once.ts'
 
-type Part = 'given-name' | 'family-name' | 'name'
+type NamePart = 'given-name' | 'family-name' | 'name'
 
 /** Name of a lead's person; null if unknown. It is read from the fields that flows usually use, or from those that a browser would
  *  autofill with it. */
@@ -14,7 +14,7 @@ export function nameIn(
 ): string | null {
   const text = (field: string) => [lead[field] ?? []].flat().join(' ').trim()
   const asked = flow ? nameFields(flow) : []
-  const part = (part: Part) => {
+  const part = (part: NamePart) => {
     const fields = asked.flatMap((one) => (one.part === part ? one.field : []))
     return [...USUAL[part], ...fields].map(text).find(Boolean) ?? ''
   }
@@ -41,13 +41,13 @@ const birthFields = once((flow: Flow): readonly string[] => {
   })
 })
 
-const USUAL: Readonly<Record<Part, readonly string[]>> = {
+const USUAL: Readonly<Record<NamePart, readonly string[]>> = {
   'given-name': ['first_name'],
   'family-name': ['last_name'],
   name: ['full_name', 'name'],
 }
 
-const nameFields = once((flow: Flow): readonly { field: string; part: Part }[] => {
+const nameFields = once((flow: Flow): readonly { field: string; part: NamePart }[] => {
   const steps = Object.values(flow.ui_config.offers).flatMap((offer) => offer.steps)
   return steps.flatMap(inputs).flatMap((element) => {
     const part = 'autocomplete' in element ? element.autocomplete : undefined
@@ -56,6 +56,6 @@ const nameFields = once((flow: Flow): readonly { field: string; part: Part }[] =
   })
 })
 
-function isPart(word: string | undefined): word is Part {
+function isPart(word: string | undefined): word is NamePart {
   return word !== undefined && Object.hasOwn(USUAL, word)
 }

@@ -12,7 +12,7 @@ export interface Typed {
   phone: string
 }
 
-export interface Asked {
+export interface RequestFields {
   kind: PrivacyRequestKind
   email: string | null
   phone: string | null
@@ -41,7 +41,7 @@ export function requestOf(
   language: Language,
   slug: string,
   { kind, email, phone }: Typed,
-): { asked: Asked } | { errors: Errors } {
+): { asked: RequestFields } | { errors: Errors } {
   const { PRIVACY_FORM } = LEGAL[language]
   const asked = FORMS[slug]?.find((known) => known === kind)
   const errors: Errors = {}

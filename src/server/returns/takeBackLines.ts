@@ -8,7 +8,7 @@ import type { ReturnLine } from './returnsFile.ts'
 
 type Line = ReturnsAnswer['lines'][number]
 
-interface Asked {
+interface FileReturns {
   buyer: string
   lines: readonly ReturnLine[]
   /** True to apply the returns instead of previewing them. One unreadable line stops all of them. */
@@ -21,7 +21,7 @@ interface Asked {
 /** Returns the sales that the lines of a buyer's file name, or previews that. */
 export async function takeBackLines(
   store: Pick<Store, 'returnSale' | 'judgeReturn' | 'judgeReturns' | 'statedSales'>,
-  { buyer, lines: asked, apply, note, at }: Asked,
+  { buyer, lines: asked, apply, note, at }: FileReturns,
 ): Promise<Pick<ReturnsAnswer, 'applied' | 'lines' | 'returned_cents'>> {
   const read = await checked(store, buyer, asked)
   const applied = apply && read.every(({ problem }) => problem === null)

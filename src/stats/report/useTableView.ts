@@ -23,14 +23,14 @@ export interface TableView {
   setHidden: (ids: readonly string[]) => void
 }
 
-interface Place {
+interface ViewPorts {
   storage: BrowserStorage
   /** Function that outlives the table: a choice made just before switching tabs goes into that tab's address. */
   changeAddress: ChangeAddress
 }
 
 /** View of a table: it applies at once, and the address follows. */
-export function useTableView(table: Table, { storage, changeAddress }: Place): TableView {
+export function useTableView(table: Table, { storage, changeAddress }: ViewPorts): TableView {
   const [address] = useAddress()
   /** Choices that are not yet in the address. */
   const [chosen, setChosen] = useState<Partial<Pick<TableView, 'filter' | 'sort'>>>({})

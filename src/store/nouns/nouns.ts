@@ -217,7 +217,7 @@ type VerbsOf<Kind extends keyof Noun> = Together<
 >
 
 /** Function that asks the store what a rule answers. */
-type Asked<R> = R extends (...args: infer Args) => Rule<infer Answer>
+type Promised<R> = R extends (...args: infer Args) => Rule<infer Answer>
   ? (...args: Args) => Promise<Answer>
   : never
 
@@ -227,7 +227,7 @@ type AskedInContext<R> = R extends (context: never, ...args: infer Args) => Rule
 
 /** Verbs of the store that are rules, with the same arguments. */
 type Derived = {
-  [V in keyof VerbsOf<'writes'>]: Asked<VerbsOf<'writes'>[V]['rule']>
+  [V in keyof VerbsOf<'writes'>]: Promised<VerbsOf<'writes'>[V]['rule']>
 } & {
   [V in keyof VerbsOf<'writesInContext'>]: AskedInContext<VerbsOf<'writesInContext'>[V]['rule']>
 } & {
@@ -236,8 +236,8 @@ type Derived = {
   }
     ? (...args: Args) => Promise<number>
     : never
-} & { [V in keyof VerbsOf<'reads'>]: Asked<VerbsOf<'reads'>[V]> } & {
-  [V in keyof VerbsOf<'slowReads'>]: Asked<VerbsOf<'slowReads'>[V]>
+} & { [V in keyof VerbsOf<'reads'>]: Promised<VerbsOf<'reads'>[V]> } & {
+  [V in keyof VerbsOf<'slowReads'>]: Promised<VerbsOf<'slowReads'>[V]>
 } & {
   [V in keyof VerbsOf<'slowReadsInContext'>]: AskedInContext<VerbsOf<'slowReadsInContext'>[V]>
 }

@@ -141,7 +141,7 @@ export function reservedFor(
 }
 
 /** Counts what a delivery's place has become. */
-export function* countPlaces(buyer: string, before: Place, after: Place): Rule<void> {
+export function* countPlaces(buyer: string, before: PlaceColumns, after: PlaceColumns): Rule<void> {
   if (before.placed_at !== null && before.placed_at === after.placed_at) {
     if (before.placed_cents !== after.placed_cents)
       yield* count(buyer, before.placed_at, 0, after.placed_cents - before.placed_cents)
@@ -151,7 +151,7 @@ export function* countPlaces(buyer: string, before: Place, after: Place): Rule<v
   if (after.placed_at !== null) yield* count(buyer, after.placed_at, 1, after.placed_cents)
 }
 
-type Place = Pick<LifeColumns, 'placed_at' | 'placed_cents'>
+type PlaceColumns = Pick<LifeColumns, 'placed_at' | 'placed_cents'>
 
 /** Makes the lead due that has waited longest for room at a buyer. */
 export function* wakeFull(buyer: string, now: number): Rule<void> {

@@ -74,14 +74,14 @@ function* leadList(
   }
 }
 
-interface Place {
+interface ListPosition {
   session: number
   at: number
   /** Value that the list is sorted by; its time by default. */
   rank?: number
 }
 
-interface Asked extends Omit<LeadsWanted, 'search' | 'isById' | 'sort' | 'before'> {
+interface ListQuery extends Omit<LeadsWanted, 'search' | 'isById' | 'sort' | 'before'> {
   /** A JSON list of sessions; null for all. */
   among: string | null
   limit: number
@@ -89,7 +89,7 @@ interface Asked extends Omit<LeadsWanted, 'search' | 'isById' | 'sort' | 'before
 }
 
 /** Values of the parameters that all statements share. */
-function valuesOf({ from = 0, to = LAST, sites, aff_id, area, among }: Omit<Asked, 'before'>) {
+function valuesOf({ from = 0, to = LAST, sites, aff_id, area, among }: Omit<ListQuery, 'before'>) {
   const { zips = [], names = [] } = area ?? {}
   const isOfArea = Number(area !== undefined)
   const [zipList, nameList] = [JSON.stringify(zips), JSON.stringify(names)]
@@ -97,12 +97,12 @@ function valuesOf({ from = 0, to = LAST, sites, aff_id, area, among }: Omit<Aske
 }
 
 /** Adds to newest deliveries the leads that have none, as far down as these go. */
-function* newestPlaces({ before, ...asked }: Asked): Rule<Place[]> {
+function* newestPlaces({ before, ...asked }: ListQuery): Rule<ListPosition[]> {
   const { offer = '', buyer = '', status = '' as LeadStatus, limit } = asked
   const [at = LAST, session = LAST] = before?.split('.').map(Number) ?? []
   const [from, ...others] = valuesOf(asked)
   const isSearched = asked.among !== null
-  const found: Place[] = []
+  const found: ListPosition[] = []
   if (status !== 'unsent')
     found.push(
       ...(yield* all(
@@ -135,7 +135,7 @@ function* newestPlaces({ before, ...asked }: Asked): Rule<Place[]> {
   return found
 }
 
-function* placesBy(sort: 'oldest' | 'price', { before, ...asked }: Asked): Rule<Place[]> {
+function* placesBy(sort: 'oldest' | 'price', { before, ...asked }: ListQuery): Rule<ListPosition[]> {
   const { offer = '', buyer = '', status = '' as LeadStatus, limit } = asked
   const start = sort === 'oldest' ? [-1, -1] : [LAST, LAST]
   const [rank = 0, session = 0] = before?.split('.').map(Number) ?? start
@@ -145,11 +145,11 @@ function* placesBy(sort: 'oldest' | 'price', { before, ...asked }: Asked): Rule<
 }
 
 const sortedPlaces = {
-  oldest: (asked: Asked) => placesBy('oldest', asked),
-  price: (asked: Asked) => placesBy('price', asked),
+  oldest: (asked: ListQuery) => placesBy('oldest', asked),
+  price: (asked: ListQuery) => placesBy('price', asked),
 }
 
-function mayBeUnsent({ offer, buyer, status }: Pick<Asked, 'offer' | 'buyer' | 'status'>): boolean {
+function mayBeUnsent({ offer, buyer, status }: Pick<ListQuery, 'offer' | 'buyer' | 'status'>): boolean {
   return offer === undefined && buyer === undefined && (status === undefined || status === 'unsent')
 }
 
@@ -162,7 +162,7 @@ function* buyersOfLeads({ sites }: OfSites): Rule<string[]> {
 }
 
 function* rowsOf(
-  page: readonly Place[],
+  page: readonly ListPosition[],
   nameOf: (version: number, offer: string) => string,
 ): Rule<LeadRow[]> {
   const sessions = JSON.stringify(page.map(({ session }) => session))
