@@ -75,7 +75,7 @@ export type FailureCode = Static<typeof FailureCode>
 export const CommandFailure = closed({
   error: closed({
     code: FailureCode,
-    message: Type.String({ description: 'What is wrong and what would be right.' }),
+    message: Type.String({ description: 'What’s wrong, and how to fix it.' }),
   }),
 })
 export type CommandFailure = Static<typeof CommandFailure>

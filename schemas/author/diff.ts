@@ -22,59 +22,66 @@ export const FlowChange = closed({
       'site',
       'setting',
     ],
-    { description: 'What kind of thing it is.' },
+    { description: 'The kind of thing that changed.' },
   ),
   at: Type.Array(Type.String(), {
-    description: 'Where it stands: keys of the document, and in lists the name of the part.',
+    description: 'Its place in the document, as keys. In lists, it’s the name of the part.',
   }),
-  place: Type.String({ description: 'The same in words.' }),
-  before: Type.Union([Type.String(), Type.Null()], { description: 'What it was, in words.' }),
-  after: Type.Union([Type.String(), Type.Null()], { description: 'What it is, in words.' }),
+  place: Type.String({ description: 'Its place in words.' }),
+  before: Type.Union([Type.String(), Type.Null()], { description: 'The old value, in words.' }),
+  after: Type.Union([Type.String(), Type.Null()], { description: 'The new value, in words.' }),
 })
 export type FlowChange = Static<typeof FlowChange>
 
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
-const of = { before: share('Of visitors, in the first flow.'), after: share('In the second.') }
+const of = {
+  before: share('The share of visitors in the first flow.'),
+  after: share('The share of visitors in the second flow.'),
+}
 
 export const FlowEffects = closed(
   {
-    visitors: Type.Integer({ description: 'How many were made up. Each walks both flows.' }),
-    other_way: share('Of visitors: those who are asked other steps, or in another order.'),
-    other_end: share('Of visitors: those who end at another step.'),
+    visitors: Type.Integer({
+      description: 'The number of made-up visitors. Each one goes through both flows.',
+    }),
+    other_way: share('The share of visitors who get other steps, or the same steps in another order.'),
+    other_end: share('The share of visitors who end at another step.'),
     ends: Type.Array(
       closed({
-        before: Type.Union([Type.String(), Type.Null()], { description: 'offer/step; null: past the last.' }),
+        before: Type.Union([Type.String(), Type.Null()], {
+          description: 'offer/step, or null after the last step.',
+        }),
         after: Type.Union([Type.String(), Type.Null()]),
-        share: share('Of visitors.'),
+        share: share('The share of visitors.'),
       }),
-      { description: 'Where those end, most first.' },
+      { description: 'Where those visitors end, the largest share first.' },
     ),
-    other_text: share('Of visitors: those who end at the same step, and can read something else there.'),
+    other_text: share('The share of visitors who end at the same step but read another text there.'),
     texts: Type.Array(
       closed({
         step: Type.String({ description: 'offer/step.' }),
-        outcome: Type.String({ description: 'What became of their details: lead.outcome.' }),
-        before: Type.Array(Type.String(), { description: 'What they no longer read.' }),
-        after: Type.Array(Type.String(), { description: 'What they read now, and did not before.' }),
-        share: share('Of visitors.'),
+        outcome: Type.String({ description: 'What happened to their information, as in lead.outcome.' }),
+        before: Type.Array(Type.String(), { description: 'Texts they no longer see.' }),
+        after: Type.Array(Type.String(), { description: 'Texts they see now but didn’t before.' }),
+        share: share('The share of visitors.'),
       }),
-      { description: 'What those read, most first.' },
+      { description: 'The changed texts, the largest share first.' },
     ),
     asked: Type.Array(closed({ step: Type.String(), ...of }), {
-      description: 'Steps that are asked of more or of fewer visitors, the largest difference first.',
+      description: 'Steps that more or fewer visitors see, the largest difference first.',
     }),
     leads: Type.Array(closed({ buyer: Type.String(), ...of }), {
-      description: 'Buyers to whom the leads of more or of fewer visitors go.',
+      description: 'Buyers that get leads from more or fewer visitors.',
     }),
     stuck: closed(of, {
       description:
-        'Visitors for whom no answer was found to some step: nothing is known of them from there on.',
+        'The share of visitors for whom no answer to a step was found. Nothing is known about them from there on.',
     }),
     example: Type.Union([closed(AnswerScript.properties), Type.Null()], {
       description:
-        'A visitor whose way differs, with the answers of the second flow: a script for leadloom simulate.',
+        'A visitor whose steps differ, as an answer script for leadloom simulate with the answers to the second flow.',
     }),
   },
-  { description: 'What becomes of made-up visitors, who choose each answer that there is equally often.' },
+  { description: 'What happens to made-up visitors, who pick every possible answer equally often.' },
 )
 export type FlowEffects = Static<typeof FlowEffects>

@@ -8,12 +8,12 @@ import { closed, oneOf } from '../kernel/shape.ts'
 
 const flowStep = {
   id: Type.String({ description: 'offer/step' }),
-  title: Type.String({ description: 'What it asks; its name where it asks nothing.' }),
-  line: Type.Integer({ description: 'Where it stands in the flow file.' }),
-  isHidden: Type.Boolean({ description: 'Whether no visitor sees it, whatever was answered.' }),
-  rule: Type.String({ description: 'When it is shown, in words; empty for always.' }),
+  title: Type.String({ description: 'Its question, or its name if it doesn’t ask anything.' }),
+  line: Type.Integer({ description: 'Its line in the flow file.' }),
+  isHidden: Type.Boolean({ description: 'True if no visitor sees it, whatever they answer.' }),
+  rule: Type.String({ description: 'When it’s shown, in words. Empty if it’s always shown.' }),
   reach: oneOf(['possible', 'impossible', 'unknown'], {
-    description: 'Whether some visitor sees it; unknown while it is being proved, and where it cannot be.',
+    description: 'Whether any visitor can see it. unknown if the proof is still running or isn’t possible.',
   }),
 }
 export const FlowStep = closed(flowStep, { description: 'A step of a flow.' })
@@ -23,12 +23,14 @@ export const PreviewStep = closed(
   {
     ...flowStep,
     becomes: oneOf(['shown', 'hidden', 'skipped', 'ahead'], {
-      description: 'What became of it in this visit; ahead: the visit has not come by it.',
+      description: 'What happened to it on this visit. ahead means the visit hasn’t reached it yet.',
     }),
-    because: Type.String({ description: 'The comparisons that decided it, in words; empty where none did.' }),
-    isCurrent: Type.Boolean({ description: 'Whether the visit waits for its answer.' }),
+    because: Type.String({
+      description: 'The comparisons that decided it, in words. Empty if there were none.',
+    }),
+    isCurrent: Type.Boolean({ description: 'True if the visit is at this step.' }),
   },
-  { description: 'A step of the flow, and what became of it in the visit.' },
+  { description: 'A step of the flow, and what happened to it on this visit.' },
 )
 export type PreviewStep = Static<typeof PreviewStep>
 
@@ -49,22 +51,26 @@ export const PreviewState = closed({
   path: Type.String({ description: 'The path of the site.' }),
   file: Type.String({ description: 'The flow file, as an absolute path.' }),
   languages: Type.Array(LanguageName),
-  edition: Type.Integer({ description: 'How often the site was read anew: another one is to be loaded.' }),
+  edition: Type.Integer({
+    description: 'How many times the site was reloaded. When this changes, load the page again.',
+  }),
   isOutdated: Type.Boolean({
-    description: 'Whether the file has an error, so that the page shows what was there before it.',
+    description: 'True if the file has an error, so the page still shows the version before it.',
   }),
   isGone: Type.Boolean({
-    description: 'Whether the file is not there, so that the page shows what was there before.',
+    description: 'True if the file is missing, so the page still shows the last version.',
   }),
   problems: Type.Array(Located),
   proofs: oneOf(['running', 'done', 'undecided'], {
-    description: 'undecided: the rules are too entangled to be decided.',
+    description: 'undecided: the rules are too complex to decide.',
   }),
   steps: Type.Array(PreviewStep),
   fields: Type.Array(closed({ field: Type.String(), value: Type.String() }), {
-    description: 'What is known of the visitor.',
+    description: 'What’s known about the visitor so far.',
   }),
-  leads: Type.Array(PreviewLead, { description: 'What buyers would be sent by now.' }),
-  consents: Type.Array(PreviewConsent, { description: 'What would be kept as evidence by now.' }),
+  leads: Type.Array(PreviewLead, { description: 'What would have been sent to buyers so far.' }),
+  consents: Type.Array(PreviewConsent, {
+    description: 'The consent evidence that would have been kept so far.',
+  }),
 })
 export type PreviewState = Static<typeof PreviewState>

@@ -9,12 +9,12 @@ export const Place = Type.Array(Type.Union([Type.String(), Type.Integer()]))
 /** A rule that a problem refers to, other than the one at its own path. */
 const namedRule = {
   at: { ...Place, description: 'The path into the document.' },
-  step: Type.String({ description: 'Whose rule it is: offer/step.' }),
+  step: Type.String({ description: 'The step with the rule, as offer/step.' }),
   rule: Type.String({ description: 'The rule in words.' }),
 }
 
-const RULES = { description: 'The rules that it speaks of, where there are several.' }
-const CONFLICT = { description: 'The rules that are at odds: the fewest that already leave no way.' }
+const RULES = { description: 'The rules involved, if there are several.' }
+const CONFLICT = { description: 'The smallest set of rules that contradict each other.' }
 
 /** Position in a document's text; both count from 1, columns in UTF-16 units. */
 const position = {
@@ -25,17 +25,17 @@ const position = {
 /** A problem in an author's document: where, what, and what would be right. */
 const problem = {
   code: Type.String({ description: 'A stable name for this kind of problem.' }),
-  at: { ...Place, description: 'The path into the document.' },
+  at: { ...Place, description: 'The path to it in the document.' },
   message: Type.String({ description: 'What is wrong.' }),
-  hint: Type.String({ description: 'What would be right.' }),
+  hint: Type.String({ description: 'How to fix it.' }),
   witness: Type.Optional(
     closed(AnswerScript.properties, {
-      description: 'A visitor whom it meets: an answer script, which leadloom simulate plays.',
+      description: 'A visitor affected by it, as an answer script for leadloom simulate.',
     }),
   ),
   limit: Type.Optional(
     Type.String({
-      description: 'What the proof takes for granted: of what people type, or of the day they come.',
+      description: 'What the proof assumes about what people type or the day they visit.',
     }),
   ),
 }
@@ -47,8 +47,7 @@ export const Problem = closed({
     closed(
       { written, right: written },
       {
-        description:
-          'Where the hint names it: what is written, or a part of it, and what to write in its place.',
+        description: 'If the hint names it: what to replace, and what to replace it with.',
       },
     ),
   ),
@@ -59,8 +58,7 @@ export type Problem = Static<typeof Problem>
 
 /** Severity of a problem. */
 export const Weight = oneOf(['error', 'warning'], {
-  description:
-    'error: it stops a publish. warning: it does not, and harms neither visitors nor the operator.',
+  description: 'error: blocks publishing. warning: doesn’t, and harms neither visitors nor the operator.',
 })
 export type Weight = Static<typeof Weight>
 
@@ -68,7 +66,7 @@ export type Weight = Static<typeof Weight>
 export const Located = closed({
   file: Type.Optional(
     Type.String({
-      description: 'The file beside the flow file in which it stands; without it, the flow file.',
+      description: 'The file next to the flow file that has the problem. If omitted, it’s the flow file.',
     }),
   ),
   ...position,
@@ -78,12 +76,12 @@ export const Located = closed({
     closed(
       {
         ...position,
-        end_column: Type.Integer({ minimum: 1, description: 'The first column behind, on the same line.' }),
-        written: Type.String({ description: 'What stands there.' }),
-        text: Type.String({ description: 'What to write in its place.' }),
+        end_column: Type.Integer({ minimum: 1, description: 'The first column after it, on the same line.' }),
+        written: Type.String({ description: 'The text to replace.' }),
+        text: Type.String({ description: 'The replacement.' }),
       },
       {
-        description: 'What mends it, where the hint names one way: a change of the text.',
+        description: 'A change to the text that fixes it, if the hint names exactly one way.',
       },
     ),
   ),
@@ -98,11 +96,11 @@ export const ProblemDetails = Type.Object({
   title: Type.String(),
   status: Type.Integer(),
   detail: Type.String(),
-  field: Type.Optional(Type.String({ description: 'The member of the request that is at fault.' })),
+  field: Type.Optional(Type.String({ description: 'The field of the request that’s wrong.' })),
   confirm_by: Type.Optional(
     Type.Array(ConfirmMethod, {
       description:
-        'With the type urn:leadloom:confirm: by what POST /api/reports/confirm is shown who is there; then the call is sent again.',
+        'With the type urn:leadloom:confirm: how to confirm your identity with POST /api/reports/confirm. Then send the call again.',
     }),
   ),
   step: Type.Optional(
@@ -110,7 +108,7 @@ export const ProblemDetails = Type.Object({
       { offer_key: Type.String(), step_key: Type.String() },
       {
         description:
-          'For a step that comes too early in a visit that moved between devices: the one to answer first.',
+          'For a step sent too early on a visit that moved between devices: the step to answer first.',
       },
     ),
   ),
@@ -120,7 +118,9 @@ export const ProblemDetails = Type.Object({
         field: Type.String(),
         message: Type.String(),
         insistable: Type.Optional(
-          Type.Literal(true, { description: 'An answer that says insisted is taken all the same.' }),
+          Type.Literal(true, {
+            description: 'True if the answer is accepted when it’s sent again with insisted.',
+          }),
         ),
       }),
     ),

@@ -18,11 +18,11 @@ export const Deciding = closed(
     at: { ...Place, description: 'The path of the comparison in the flow.' },
     ...Condition.properties,
     value: Type.Union([Value, Type.Null()], {
-      description: 'What the field was then; null when it had no answer.',
+      description: 'The field’s value at that point, or null if it had no answer.',
     }),
     holds: Type.Boolean(),
   },
-  { description: 'A comparison that decided, and the value that it saw.' },
+  { description: 'A comparison that decided the result, and the value it compared.' },
 )
 export type Deciding = Static<typeof Deciding>
 
@@ -30,7 +30,7 @@ export const TracedAction = closed({
   name: ExecuteAction.properties.name,
   due: Type.Boolean(),
   because: Type.Array(Deciding, {
-    description: 'Empty when the step was skipped, or the action has no rules.',
+    description: 'Empty if the step was skipped or the action has no rules.',
   }),
 })
 export type TracedAction = Static<typeof TracedAction>
@@ -40,29 +40,29 @@ export const Traced = closed({
   at: { ...Place, description: 'The path of the step in the flow.' },
   kind: oneOf(['shown', 'hidden', 'skipped'], {
     description:
-      'shown: the visitor sees it. hidden: tracked and passed over. skipped: its display rules fail.',
+      'shown: the visitor sees it. hidden: it’s tracked, and the visitor continues. skipped: its display rules aren’t met.',
   }),
   because: Type.Array(Deciding, {
-    description: 'The comparisons that decided this; empty when the step has no rules.',
+    description: 'The comparisons that decided this. Empty if the step has no rules.',
   }),
   answered: Type.Union([Values, Type.Null()], {
-    description: 'What was answered on it, consent texts included; null when it was not.',
+    description: 'The answers on this step, including consent texts. Null if it wasn’t answered.',
   }),
-  computed: { ...Values, description: 'The computed fields that have another value after it than before.' },
+  computed: { ...Values, description: 'The computed fields that this step changes.' },
   actions: Type.Array(TracedAction, {
-    description: 'Empty on the step that waits for its answers: nothing is decided yet.',
+    description: 'Empty on the step the visitor is at, because nothing is decided yet.',
   }),
 })
 export type Traced = Static<typeof Traced>
 
-const trace = Type.Array(Traced, { description: 'Every step that the walk comes by, in order.' })
+const trace = Type.Array(Traced, { description: 'Every step on the way, in order.' })
 const current = Type.Union([Type.String(), Type.Null()], {
-  description: 'The step that the visitor stands at; null at the end of the flow.',
+  description: 'The step the visitor is at, or null at the end of the flow.',
 })
-const fields = { ...Values, description: 'What is known there.' }
+const fields = { ...Values, description: 'What’s known at that point.' }
 
 const on = Type.String({
-  description: 'open: the page was opened. click: the first click. Else the step that was submitted.',
+  description: 'open: the page was opened. click: the first click. Otherwise, the step that was submitted.',
 })
 export const Sent = Type.Union([
   closed({
@@ -79,22 +79,23 @@ export type Sent = Static<typeof Sent>
 
 export const ShownAtEnd = closed({
   outcome: Type.String({
-    description: 'What became of the visitor’s details: lead.outcome, as rules name it.',
+    description: 'What happened to the visitor’s information, as rules name it in lead.outcome.',
   }),
   shows: Type.Array(Type.String(), {
-    description: 'The texts, and the elements by kind and title, that rules then let the step show.',
+    description: 'The texts the rules show then, and the elements, by kind and title.',
   }),
   redirect: Type.Optional(
     closed(
       {
         link: Type.Union([Type.String(), Type.Null()], {
-          description: 'The address, with what is passed on of the answers.',
+          description: 'The address, including the answers passed on in it.',
         }),
         buyer: Type.Union([Key, Type.Null()], {
-          description: 'The buyer that has the details and may name a page of its own, which comes first.',
+          description:
+            'The buyer that has the information. If its response names a page, that page is used instead.',
         }),
       },
-      { description: 'Where the text that is shown then takes the visitor.' },
+      { description: 'Where that text then takes the visitor.' },
     ),
   ),
 })
@@ -103,12 +104,12 @@ export type ShownAtEnd = Static<typeof ShownAtEnd>
 export const Simulation = closed({
   origin: Origin,
   trace,
-  sends: Type.Array(Sent, { description: 'What the browser tells the server, in order.' }),
+  sends: Type.Array(Sent, { description: 'What the browser sends to the server, in order.' }),
   current,
   fields,
   ends: Type.Array(ShownAtEnd, {
     description:
-      'What the last step in sight shows by its rules, for each thing that can become of the leads that were sent; empty where it has no such rules.',
+      'What the last step shows for each possible outcome of the leads. Empty if it has no rules about that.',
   }),
 })
 export type Simulation = Static<typeof Simulation>
@@ -140,18 +141,20 @@ export const Explanation = closed({
       step: Type.String({ description: 'offer/step' }),
       at: EpochMs,
       time_on_step: Type.Integer({ description: 'Milliseconds.' }),
-      execute_actions: Type.Array(Type.String(), { description: 'What was due when it was recorded.' }),
+      execute_actions: Type.Array(Type.String(), {
+        description: 'The actions that were due when it was recorded.',
+      }),
       answered: Values,
       standing: oneOf(['counts', 'replaced', 'off_path'], {
         description:
-          'counts: it makes the trace. replaced: the step was answered again later. off_path: a later change of an earlier answer skips the step.',
+          'counts: it’s part of the trace. replaced: the step was answered again later. off_path: the step is skipped because an earlier answer changed.',
       }),
     }),
-    { description: 'What was recorded, in that order.' },
+    { description: 'The submissions in the order they were recorded.' },
   ),
   end: Type.Union([ShownAtEnd, Type.Null()], {
     description:
-      'What the step in sight shows by its rules, by what became of the leads; null where it has no such rules.',
+      'What the current step shows for the outcome of the leads. Null if it has no rules about that.',
   }),
   outcomes: Type.Array(
     closed({
@@ -166,17 +169,17 @@ export const Explanation = closed({
         'return',
         'adjustment',
       ]),
-      offer: Type.String({ description: 'Empty where there is none.' }),
+      offer: Type.String({ description: 'Empty if it isn’t about an offer.' }),
       source: Type.Union([Type.String(), Type.Null()], {
-        description: 'The buyer or partner who pays, or is paid back; null where no money moved.',
+        description: 'The buyer or partner that pays or is paid back. Null if no money moved.',
       }),
       cents: Type.Union([Type.Integer(), Type.Null()], { description: 'Negative for a return.' }),
       at: EpochMs,
     }),
-    { description: 'What was counted for the session or done for it, in the order of time.' },
+    { description: 'What was counted and done for the session, oldest first.' },
   ),
   refused: Type.Array(closed({ call: Type.String(), reason: Type.String(), at: EpochMs }), {
-    description: 'Calls of the session that were refused and are still kept aside, the newest first.',
+    description: 'Refused calls of the session that are still kept, newest first.',
   }),
 })
 export type Explanation = Static<typeof Explanation>

@@ -247,19 +247,19 @@ export type BuyersFile = Static<typeof BuyersFile>
 
 export const DeliveryState = oneOf(['due', 'accepted', 'duplicate', 'rejected', 'dead', 'suppressed'], {
   description:
-    'due: to be sent, now or again. accepted, duplicate, rejected: the buyer’s last word; a duplicate with duplicate_of is our own, and so is a rejected one with held: they were not sent. dead: given up, to be looked at and replayed. suppressed: the visitor opted out of the sale.',
+    'due: to be sent, for the first time or again. accepted, duplicate, rejected: the buyer’s final response. With duplicate_of or held, it wasn’t sent, and the decision is our own. dead: given up after failing. You can check it and send it again. suppressed: the visitor opted out of the sale.',
 })
 export type DeliveryState = Static<typeof DeliveryState>
 
 export const MailState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'], {
   description:
-    'due: to be sent, now or again. sent: the mail server took it. refused: it never will. dead: given up. suppressed: the address opted out, or was sent enough of them that day, or no buyer took what was to be confirmed.',
+    'due: to be sent, for the first time or again. sent: the mail server took it. refused: the mail server permanently refused it. dead: given up after failing. suppressed: the address opted out or got enough emails that day, or no buyer took the lead to confirm.',
 })
 export type MailState = Static<typeof MailState>
 
 export const MailKind = oneOf(['step', 'go_on', 'confirm'], {
   description:
-    'step: that of an action of a step. go_on: the link by which a visit goes on elsewhere. confirm: to whom the visitor’s leads went.',
+    'step: from an action of a step. go_on: a link to continue the visit on another device. confirm: the companies that got the visitor’s leads.',
 })
 export type MailKind = Static<typeof MailKind>
 
@@ -268,15 +268,16 @@ export const Mail = closed({
   mail: Type.Integer(),
   session_uuid: Type.String(),
   kind: MailKind,
-  offer: Type.String({ description: 'Of a lead or a step, else empty.' }),
+  offer: Type.String({ description: 'For a lead or a step. Otherwise empty.' }),
   step: Type.String({
-    description: 'The step; of a link to go on, the id that the browser asked under; else empty.',
+    description:
+      'The step. For a link to continue, the ID that the browser requested it with. Otherwise empty.',
   }),
   state: MailState,
   attempts: Type.Integer(),
   due_at: Type.Union([Type.Integer(), Type.Null()]),
-  at: Type.Integer({ description: 'When it fell due.' }),
-  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+  at: Type.Integer({ description: 'When it was due.' }),
+  last: Type.Union([Type.String(), Type.Null()], { description: 'The result of the last attempt.' }),
 })
 export type Mail = Static<typeof Mail>
 
@@ -285,9 +286,9 @@ export const Delivery = closed({
   delivery: Type.Integer(),
   in_doubt: Type.Boolean({
     description:
-      'Whether the buyer may have bought it without our hearing of it. Of one that is dead: it is probably sold, and is not sent again before an operator settles it.',
+      'Whether the buyer may have bought it without us knowing. If it’s dead, it’s probably sold, and isn’t sent again until an operator settles it.',
   }),
-  key: Type.String({ description: 'The idempotency key: the same in every attempt.' }),
+  key: Type.String({ description: 'The idempotency key, which is the same in every attempt.' }),
   session_uuid: Type.String(),
   offer: Key,
   buyer: Key,
@@ -295,15 +296,15 @@ export const Delivery = closed({
   attempts: Type.Integer(),
   duplicate_of: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'For a duplicate of our own, which was not sent: the delivery by which the same person was sold to this buyer. Null where the buyer itself says duplicate.',
+      'For a duplicate that we detected and didn’t send: the delivery that sold the same person to this buyer. Null if the buyer called it a duplicate.',
   }),
   held: Type.Union([HeldReason, Type.Null()], {
-    description: 'Why it waits, or was never sent; null for one that was, or is about to be.',
+    description: 'Why it’s waiting or was never sent. Null if it was sent or is about to be.',
   }),
   due_at: Type.Union([Type.Integer(), Type.Null()]),
-  at: Type.Integer({ description: 'When the lead fell due.' }),
+  at: Type.Integer({ description: 'When the lead was due.' }),
   last: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why it waits or was not sent, or what the last attempt came to.',
+    description: 'Why it’s waiting or wasn’t sent, or the result of the last attempt.',
   }),
 })
 export type Delivery = Static<typeof Delivery>

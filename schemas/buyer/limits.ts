@@ -131,7 +131,7 @@ export const LIMITS = {
       { full: hours('has all that its caps allow'), closed: hours('is closed'), paused: hours('is paused') },
       {
         description:
-          'The total hours a lead waits for the buyer to take leads again. A lead that would wait longer isn’t sent to it. 0 means that leads don’t wait. The longest of the three also applies while another buyer may have bought the lead and nobody has settled that.',
+          'The total hours a lead waits for the buyer to take leads again. A lead that would wait longer isn’t sent to it. 0 means that leads don’t wait. The longest of the three also applies while another buyer may have bought the lead and it hasn’t been settled yet.',
         examples: [{ full: 0, closed: 14, paused: 0 }],
       },
     ),
@@ -141,6 +141,6 @@ export const LIMITS = {
 /** Reason why a lead is held back from a buyer. */
 export const HeldReason = oneOf(['full', 'closed', 'paused', 'unwanted', 'taken'], {
   description:
-    'full: the buyer has all that its caps allow. closed: it is not one of its hours. paused: it takes none. unwanted: its states or filters exclude the lead. taken: another buyer has it, may have it, or is asked first. While the lead is due it waits; one that is rejected ended unsent.',
+    'full: the buyer has reached its caps. closed: it’s outside its hours. paused: it doesn’t take leads. unwanted: its states or filters exclude the lead. taken: another buyer has it, may have it, or is asked first. A due lead waits. A rejected one ended without being sent.',
 })
 export type HeldReason = Static<typeof HeldReason>

@@ -9,39 +9,40 @@ export const SeedAnswer = closed({ sessions: Type.Integer(), days: Type.Integer(
 export type SeedAnswer = Static<typeof SeedAnswer>
 
 export const BackupAnswer = closed({
-  file: Type.String({ description: 'The copy, by its whole path.' }),
+  file: Type.String({ description: 'The full path of the copy.' }),
   bytes: Type.Integer(),
   encrypted: Type.Boolean(),
   dropped: Type.Array(Type.String(), {
-    description: 'Older copies that --keep deleted, by their whole paths.',
+    description: 'The full paths of older copies that --keep deleted.',
   }),
 })
 export type BackupAnswer = Static<typeof BackupAnswer>
 
 export const RestoreAnswer = closed({
-  database: Type.String({ description: 'The file that was restored, by its whole path.' }),
+  database: Type.String({ description: 'The full path of the restored file.' }),
   bytes: Type.Integer(),
   aside: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the database that was there is now, by its whole path; null when there was none.',
+    description: 'The full path that the existing database was moved to, or null if there was none.',
   }),
 })
 export type RestoreAnswer = Static<typeof RestoreAnswer>
 
 export const MoveAnswer = closed({
   rows: Type.Record(Type.String(), Type.Integer(), {
-    description: 'By table, as many on either side. With --live, as many as are there already.',
+    description:
+      'The number of rows by table, the same on both sides. With --live, the number copied so far.',
   }),
-  reports: Type.Integer({ description: 'How many say the same on either side.' }),
+  reports: Type.Integer({ description: 'The number of reports that match on both sides.' }),
 })
 export type MoveAnswer = Static<typeof MoveAnswer>
 
 export const VehiclesAnswer = closed({
   file: Type.String(),
-  rows: Type.Integer({ description: 'How many vehicles the file lists.' }),
+  rows: Type.Integer({ description: 'The number of vehicles in the file.' }),
   years: Type.Array(Type.Integer(), { description: 'Their model years.' }),
-  added: Type.Integer({ description: 'How many of them are not built in.' }),
+  added: Type.Integer({ description: 'The number of vehicles that aren’t built in.' }),
   problems: Type.Array(closed({ line: Type.Integer({ minimum: 1 }), message: Type.String() }), {
-    description: 'With any, nothing was imported.',
+    description: 'If there are any, nothing was imported.',
   }),
 })
 export type VehiclesAnswer = Static<typeof VehiclesAnswer>
@@ -49,13 +50,13 @@ export type VehiclesAnswer = Static<typeof VehiclesAnswer>
 export const OperatorsAnswer = closed({
   operators: Type.Array(Account),
   password: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of the account just made or reset; it is told here and nowhere else.',
+    description: 'The password of the account that was just created or reset. It’s shown only here.',
   }),
-  invitations: Type.Array(Invitation, { description: 'Pending invitations for whom they were made.' }),
+  invitations: Type.Array(Invitation, { description: 'Pending invitations, by the name of the account.' }),
   link: Type.Union([Type.String(), Type.Null()], {
-    description: 'With which a password is chosen, once. No other answer has it.',
+    description: 'The link to choose a password, once. It’s shown only here.',
   }),
-  logins: Type.Array(KeptLogin, { description: 'With the word logins.' }),
-  audit: Type.Array(AuditEntry, { description: 'With the word audit: the newest first.' }),
+  logins: Type.Array(KeptLogin, { description: 'Returned by the command logins.' }),
+  audit: Type.Array(AuditEntry, { description: 'Returned by the command audit, newest first.' }),
 })
 export type OperatorsAnswer = Static<typeof OperatorsAnswer>

@@ -11,12 +11,14 @@ import { Share, VersionLine } from '../kernel/version.ts'
 
 export const PublishAnswer = closed({
   path: Type.String(),
-  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when it was refused, or waits.' }),
-  live: Type.Array(Share, { description: 'What is live on the path now.' }),
-  problems: Type.Array(Located, { description: 'When it was published: its warnings.' }),
+  version: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null if publishing was refused or is pending.',
+  }),
+  live: Type.Array(Share, { description: 'What’s live on the path now.' }),
+  problems: Type.Array(Located, { description: 'Once published, the warnings.' }),
   request: Type.Optional(
     Type.Union([PublishRequest, Type.Null()], {
-      description: 'With --server: the publish that waits there; null where none does.',
+      description: 'With --server, the pending publish. Null if there’s none.',
     }),
   ),
 })
@@ -27,8 +29,8 @@ export type VersionsAnswer = Static<typeof VersionsAnswer>
 
 export const RollbackAnswer = closed({
   path: Type.String(),
-  version: Type.Integer({ description: 'The one that is live now.' }),
-  replaced: Type.Array(Share, { description: 'What was live until now.' }),
+  version: Type.Integer({ description: 'The version that’s live now.' }),
+  replaced: Type.Array(Share, { description: 'What was live before.' }),
 })
 export type RollbackAnswer = Static<typeof RollbackAnswer>
 
@@ -38,7 +40,7 @@ export const KeysAnswer = closed({
   keys: Type.Array(PublishKey),
   report_keys: Type.Array(ReportKey),
   key: Type.Union([Type.String(), Type.Null()], {
-    description: 'The key just made. No other answer has it.',
+    description: 'The new key. It’s shown only here.',
   }),
 })
 export type KeysAnswer = Static<typeof KeysAnswer>

@@ -8,16 +8,16 @@ import { Uuid, closed, oneOf } from '../kernel/shape.ts'
 
 const money = {
   sales: Type.Integer(),
-  gross_cents: Type.Integer({ description: 'What the sales brought.' }),
+  gross_cents: Type.Integer({ description: 'The amount from sales.' }),
   returns: Type.Integer(),
-  returned_cents: Type.Integer({ description: 'What the returns took back.' }),
-  net_cents: Type.Integer({ description: 'The one less the other: the revenue of the reports.' }),
+  returned_cents: Type.Integer({ description: 'The amount taken back by returns.' }),
+  net_cents: Type.Integer({ description: 'The sales minus the returns, which is the revenue in reports.' }),
 }
 
 /** Ledger entries of one source and offer in a range. */
 export const LedgerLine = closed({
   path: Type.String(),
-  source: Type.String({ description: 'The buyer or partner, by its key.' }),
+  source: Type.String({ description: 'The key of the buyer or partner.' }),
   offer: Type.String(),
   ...money,
 })
@@ -31,42 +31,44 @@ export const Unbooked = closed({
   entry: Type.Integer(),
   state: oneOf(['waiting', 'conflict', 'probable', 'far_off', 'stated'], {
     description:
-      'waiting: a return whose sale there is not yet; it is booked with it. conflict: its id is known with another amount, offer or session. probable: the buyer’s answer was lost, and it may have bought the lead. far_off: the price of a sale is above the limit, or no price. stated: a line of a statement that differs from the ledger.',
+      'waiting: a return that arrived before its sale, and is booked together with it. conflict: its ID is already known with another amount, offer, or session. probable: the buyer’s response was lost, and it may have bought the lead. far_off: the price of a sale is above the limit or isn’t a price. stated: a line of a statement that differs from the ledger.',
   }),
-  source: Type.String({ description: 'The buyer or partner, by its key.' }),
-  external_id: Type.Union([Type.String(), Type.Null()], { description: 'By its own id.' }),
+  source: Type.String({ description: 'The key of the buyer or partner.' }),
+  external_id: Type.Union([Type.String(), Type.Null()], { description: 'The ID from the buyer or partner.' }),
   key: Type.Union([Type.String(), Type.Null()], {
-    description: 'By the key that the lead was posted under.',
+    description: 'The key that the lead was posted with.',
   }),
-  returned: Type.Boolean({ description: 'Whether it is a return, or a sale.' }),
+  returned: Type.Boolean({ description: 'True for a return, false for a sale.' }),
   session_uuid: Type.Union([Uuid, Type.Null()]),
   offer: Type.Union([Type.String(), Type.Null()]),
   cents: Type.Union([Type.Integer(), Type.Null()]),
   ours_cents: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'What the ledger has, or what was expected; null where neither is known.',
+    description: 'The amount in the ledger, or the expected one. Null if neither is known.',
   }),
-  reason: Type.String({ description: 'Why it is not in the ledger.' }),
+  reason: Type.String({ description: 'Why it isn’t in the ledger.' }),
   at: Type.Integer({ description: 'When it was reported.' }),
 })
 export type Unbooked = Static<typeof Unbooked>
 
 export const ReturnsAnswer = closed({
   file: Type.Union([Type.String(), Type.Null()]),
-  applied: Type.Boolean({ description: 'False when it was only tried.' }),
+  applied: Type.Boolean({ description: 'False for a dry run.' }),
   lines: Type.Array(
     closed({
       line: Type.Integer({ minimum: 1 }),
       id: Type.Union([Type.String(), Type.Null()]),
       key: Type.Union([Type.String(), Type.Null()]),
       outcome: ReturnOutcome,
-      returned_cents: Type.Integer({ description: 'What the line takes back; 0 unless it is returned.' }),
+      returned_cents: Type.Integer({
+        description: 'The amount that the line takes back. 0 unless it’s returned.',
+      }),
       reason: Type.Union([Type.String(), Type.Null()]),
       sale: Type.Union([
         closed({
           external_id: Type.String(),
           session_uuid: Uuid,
           offer: Type.String(),
-          cents: Type.Integer({ description: 'The amount, with corrections.' }),
+          cents: Type.Integer({ description: 'The amount, including corrections.' }),
           left: Type.Integer({ description: 'The amount minus returns.' }),
           at: Type.Integer(),
         }),
@@ -74,18 +76,18 @@ export const ReturnsAnswer = closed({
       ]),
     }),
   ),
-  returned_cents: Type.Integer({ description: 'What the lines that are returned take back.' }),
-  notes: Type.Array(Type.String(), { description: 'What was left out of the file, in sentences.' }),
+  returned_cents: Type.Integer({ description: 'The amount that the returned lines take back.' }),
+  notes: Type.Array(Type.String(), { description: 'What in the file was ignored, in sentences.' }),
   unbooked: Type.Array(Unbooked, {
-    description: 'Without a file: what is not in the ledger, the newest first.',
+    description: 'Without a file: what isn’t in the ledger, newest first.',
   }),
 })
 export type ReturnsAnswer = Static<typeof ReturnsAnswer>
 
 export const BuyersAnswer = closed({
-  buyers: Type.Array(KnownBuyer, { description: 'Those that are asked for, without their secrets.' }),
+  buyers: Type.Array(KnownBuyer, { description: 'The buyers you asked for, without their secrets.' }),
   exchanges: Type.Optional(
-    Type.Array(TestExchange, { description: 'Of a test: what was sent, and what came back.' }),
+    Type.Array(TestExchange, { description: 'For a test: what was sent and received.' }),
   ),
 })
 export type BuyersAnswer = Static<typeof BuyersAnswer>
@@ -93,7 +95,7 @@ export type BuyersAnswer = Static<typeof BuyersAnswer>
 export const WebhooksAnswer = closed({
   webhooks: Type.Array(Webhook),
   key: Type.String({
-    description: 'What signs the messages of the webhook just made. No other answer has it.',
+    description: 'The key that signs messages of the new webhook. It’s shown only here.',
   }),
 })
 export type WebhooksAnswer = Static<typeof WebhooksAnswer>

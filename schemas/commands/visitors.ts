@@ -13,7 +13,7 @@ export type ExplainAnswer = Explanation
 export const ConsentAnswer = closed({
   sessions: Type.Array(SessionConsents, {
     description:
-      'The one that was named, or each in which the person gave that phone number or email address.',
+      'The session you named, or every session where the person gave that phone number or email address.',
   }),
 })
 export type ConsentAnswer = Static<typeof ConsentAnswer>
@@ -21,25 +21,32 @@ export type ConsentAnswer = Static<typeof ConsentAnswer>
 const ProofChecked = closed({
   file: Type.String(),
   session_uuid: Type.Union([Uuid, Type.Null()], {
-    description: 'As the file says; null where it cannot be read.',
+    description: 'The session in the file, or null if the file can’t be read.',
   }),
-  links: Type.Integer({ description: 'How many it has.' }),
-  sha256: Type.Union([Type.String(), Type.Null()], { description: 'Of the last link, as the file says.' }),
-  whole: Type.Boolean({ description: 'Whether it is signed and as it was made.' }),
-  faults: Type.Array(ProofFault, { description: 'What was changed; empty when it is whole.' }),
+  links: Type.Integer({ description: 'The number of entries.' }),
+  sha256: Type.Union([Type.String(), Type.Null()], {
+    description: 'The SHA-256 of the last entry, according to the file.',
+  }),
+  whole: Type.Boolean({ description: 'True if it’s signed and unchanged.' }),
+  faults: Type.Array(ProofFault, { description: 'What was changed. Empty if nothing was.' }),
   key_id: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of the key that signed it, as the file says; null where it is unsigned or cannot be read.',
+    description:
+      'The key that signed it, according to the file. Null if the file is unsigned or can’t be read.',
   }),
   database: Type.Union(
     [
       closed({
-        same: Type.Boolean({ description: 'Whether the database still says all that the file says.' }),
-        faults: Type.Array(ProofFault, { description: 'What it says otherwise, or holds no more.' }),
-        newer: Type.Integer({ description: 'How many links a proof would have besides, made now.' }),
+        same: Type.Boolean({ description: 'True if the database still has everything that’s in the file.' }),
+        faults: Type.Array(ProofFault, {
+          description: 'What’s different in the database, or no longer there.',
+        }),
+        newer: Type.Integer({
+          description: 'The number of entries that a new proof would have in addition.',
+        }),
       }),
       Type.Null(),
     ],
-    { description: 'With --against-database, of a file that can be read; else null.' },
+    { description: 'With --against-database, if the file can be read. Otherwise null.' },
   ),
 })
 export type ProofChecked = Static<typeof ProofChecked>
@@ -49,9 +56,10 @@ export type ProofAnswer = Static<typeof ProofAnswer>
 
 export const PrivacyAnswer = closed({
   requests: Type.Array(PrivacyRequest),
-  forgotten: Type.Array(Type.String(), { description: 'Sessions, by uuid, that were forgotten just now.' }),
+  forgotten: Type.Array(Type.String(), { description: 'The UUIDs of sessions that were just forgotten.' }),
   copies: Type.Array(Type.String(), {
-    description: 'Copies beside the database in which whoever was forgotten just now is still: delete them.',
+    description:
+      'Copies next to the database that still contain the people who were just forgotten. Delete them.',
   }),
 })
 export type PrivacyAnswer = Static<typeof PrivacyAnswer>

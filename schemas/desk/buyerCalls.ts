@@ -16,7 +16,7 @@ export const BUYER_CALLS = {
   'GET /api/reports/desk/buyers': {
     caller: 'analyst',
     sites: 'all',
-    summary: 'Every buyer, of the file and of the store, without its secrets.',
+    summary: 'Lists all buyers from the file and the store, without their secrets.',
     status: 200,
     answer: BuyerList,
   },
@@ -24,7 +24,7 @@ export const BUYER_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A buyer’s last 8 New York weeks: leads asked, bid on, won, lost, refused and returned, money, answer times and use of caps. A buyer without leads has zeros.',
+      'A buyer’s last 8 weeks (New York time): leads asked, bid on, won, lost, refused, and returned, plus money, response times, and cap use. A buyer without leads has zeros.',
     query: ScorecardAsked,
     status: 200,
     answer: Scorecard,
@@ -34,7 +34,7 @@ export const BUYER_CALLS = {
     sites: 'all',
     confirm: true,
     summary:
-      'Saves a buyer. 409 when the file of buyers has it, or somebody saved since the revision that is named: nothing is changed, and the detail says who and when. 422 when it is not right: the errors say where. Every process goes by it within 2 seconds.',
+      'Saves a buyer. 409 if the buyer is defined in the buyers file, or someone saved it after the revision you named. Nothing is changed then, and the detail says who saved it and when. 422 if it’s invalid; the errors say where. Every process uses it within 2 seconds.',
     body: SaveBuyer,
     status: 200,
     answer: KnownBuyer,
@@ -43,7 +43,7 @@ export const BUYER_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'How many of the leads that wait for a buyer a change would turn away. Nothing is saved. 409 and 422 as for a save.',
+      'The number of waiting leads for a buyer that a change would turn away. Nothing is saved. 409 and 422 as when saving.',
     body: SaveBuyer,
     status: 200,
     answer: TurnedAway,
@@ -52,7 +52,7 @@ export const BUYER_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'How many leads of the last 7 days a change would have sent to a buyer. Nothing is saved. 409 and 422 as for a save.',
+      'The number of leads from the last 7 days that a change would have sent to a buyer. Nothing is saved. 409 and 422 as when saving.',
     body: SaveBuyer,
     status: 200,
     answer: LastWeek,
@@ -60,7 +60,8 @@ export const BUYER_CALLS = {
   'POST /api/reports/desk/buyers/remove': {
     caller: 'manager',
     sites: 'all',
-    summary: 'Removes a buyer, and its secrets for good. Leads for it are kept, and wait. 409 as for a save.',
+    summary:
+      'Deletes a buyer and, permanently, its secrets. Its leads are kept, and waiting ones keep waiting. 409 as when saving.',
     body: RemoveBuyer,
     status: 204,
   },
@@ -68,7 +69,7 @@ export const BUYER_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Sends a made-up lead, marked as a test, to a buyer, and tells what it answered. Nothing is kept, counted or sold. 422 where the buyer could take it for a real lead.',
+      'Sends a made-up lead, marked as a test, to a buyer and returns its response. Nothing is kept, counted, or sold. 422 if the buyer could mistake it for a real lead.',
     body: TestBuyer,
     status: 200,
     answer: TestedBuyer,

@@ -4,26 +4,26 @@ import { closed, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 /** Buyers at /desk and in leadloom buyers: those in the file of BUYERS_FILE, those in the store, and the demo’s. */
 
 const document = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'As it stands in the file of buyers, with an empty text in the place of each secret.',
+  description: 'The buyer as in the buyers file, with an empty text in place of each secret.',
 })
 
 const revision = Type.Integer({
   minimum: 0,
-  description: 'Grows with every save; 0 for one of the file or the demo, and for one that there is not yet.',
+  description: 'Increases with every save. 0 for a buyer that’s new, from the file, or from the demo.',
 })
 
 export const KnownBuyer = closed({
   buyer: Key,
   origin: oneOf(['file', 'store', 'demo'], {
     description:
-      'file: that of BUYERS_FILE, which no call changes. store: made by a call or a command. demo: the buyer that npm start runs for the demo sites; a saved buyer with its key replaces it.',
+      'file: defined in BUYERS_FILE, which no call changes. store: created by a call or a command. demo: run by npm start for the demo sites. A saved buyer with the same key replaces it.',
   }),
   revision,
   saved_by: Type.Union([Type.String(), Type.Null()]),
   saved_at: Type.Union([EpochMs, Type.Null()]),
   document,
   problem: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why it is not used; null for one that is.',
+    description: 'Why it isn’t used, or null if it is.',
   }),
 })
 export type KnownBuyer = Static<typeof KnownBuyer>
@@ -39,20 +39,20 @@ export const BuyerLine = closed({
   ...KnownBuyer.properties,
   today: closed(
     {
-      leads: Type.Integer({ description: 'That fell due for it.' }),
-      accepted: Type.Integer({ description: 'Of these.' }),
-      net_cents: Type.Integer({ description: 'What was booked today, returns taken off.' }),
+      leads: Type.Integer({ description: 'Leads that were due for it.' }),
+      accepted: Type.Integer({ description: 'Leads that it accepted.' }),
+      net_cents: Type.Integer({ description: 'The amount booked today, minus returns.' }),
     },
     { description: 'Since midnight in New York.' },
   ),
   used: closed(
     { hour: CapUse, day: CapUse, month: CapUse },
-    { description: 'What counts toward caps in the current hour, day and month of the buyer’s time zone.' },
+    { description: 'What counts toward caps in the current hour, day, and month in the buyer’s time zone.' },
   ),
 })
 export type BuyerLine = Static<typeof BuyerLine>
 
-export const BuyerList = closed({ data: Type.Array(BuyerLine, { description: 'By key.' }) })
+export const BuyerList = closed({ data: Type.Array(BuyerLine, { description: 'Sorted by key.' }) })
 export type BuyerList = Static<typeof BuyerList>
 
 export const SaveBuyer = closed({
@@ -61,7 +61,7 @@ export const SaveBuyer = closed({
   document: {
     ...document,
     description:
-      'As in the file of buyers. A secret that is empty stays as it is kept, unless the buyer goes to another host.',
+      'The buyer as in the buyers file. A secret that’s empty keeps its saved value, unless the host of the buyer’s URL changes.',
   },
 })
 
@@ -69,35 +69,34 @@ export type SaveBuyer = Static<typeof SaveBuyer>
 
 /** Effect of a changed buyer on the leads that wait for it. */
 export const TurnedAway = closed({
-  waiting: Type.Integer({ description: 'Leads that wait for the buyer, as many as were looked at.' }),
+  waiting: Type.Integer({ description: 'Leads waiting for the buyer, up to the number that was checked.' }),
   turned_away: Type.Integer({
-    description: 'Of these, those that the buyer takes as it is now, and that the change would keep waiting.',
+    description: 'Waiting leads that the buyer takes now but wouldn’t take after the change.',
   }),
-  is_all: Type.Boolean({ description: 'False if more leads wait than were looked at.' }),
+  is_all: Type.Boolean({ description: 'False if there are more waiting leads than were checked.' }),
 })
 export type TurnedAway = Static<typeof TurnedAway>
 
 const Matching = closed({
-  leads: Type.Integer({ description: 'Leads that the buyer would have been sent.' }),
+  leads: Type.Integer({ description: 'Leads that the buyer would have received.' }),
   cents: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Their price; null for a buyer that bids, or that has no price.',
+    description: 'The total price of these leads. Null for a buyer that bids or has no price.',
   }),
 })
 
 /** Effect that a changed buyer would have had on the leads of the last 7 days. */
 export const LastWeek = closed({
   leads: Type.Integer({
-    description:
-      'Leads that came for the buyer in the last 7 days, whatever became of them, as many as were looked at.',
+    description: 'All leads for the buyer in the last 7 days, up to the number that was checked.',
   }),
-  is_all: Type.Boolean({ description: 'False if more leads came; then the newest were looked at.' }),
+  is_all: Type.Boolean({ description: 'False if there were more leads. Then only the newest were checked.' }),
   after: {
     ...Matching,
     description:
-      'Of these, those within its states, rules, hours, caps and waits. What other buyers of a lead do isn’t considered.',
+      'Leads that match its states, rules, hours, caps, and wait times. What other buyers would do isn’t considered.',
   },
   before: Type.Union([Matching, Type.Null()], {
-    description: 'The same for the buyer as it is saved; null for a new one.',
+    description: 'The same for the buyer as saved, or null for a new one.',
   }),
 })
 export type LastWeek = Static<typeof LastWeek>
@@ -110,7 +109,7 @@ export const TestBuyer = closed({
   change: Type.Optional(
     closed(
       { revision, document: SaveBuyer.properties.document },
-      { description: 'What is not saved yet. Without it the buyer is tried as it is used now.' },
+      { description: 'Unsaved changes to test. If omitted, the saved buyer is tested.' },
     ),
   ),
 })
@@ -121,11 +120,11 @@ export const TestExchange = closed({
   url: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.String(),
-  status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where no answer came.' }),
-  answer: Type.String({ description: 'Its first 2000 characters.' }),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if there was no response.' }),
+  answer: Type.String({ description: 'The first 2,000 characters of the response.' }),
   understood: oneOf(['bid', 'accepted', 'duplicate', 'rejected', 'retry', 'error', 'failed'], {
     description:
-      'bid: the buyer wants the lead. retry: a real lead would be posted again later. error: not understood. failed: there was no answer.',
+      'bid: the buyer wants the lead. retry: a real lead would be posted again later. error: the response wasn’t understood. failed: there was no response.',
   }),
   reason: Type.Union([Type.String(), Type.Null()]),
   cents: Type.Union([Type.Integer(), Type.Null()]),

@@ -28,7 +28,7 @@ export const DESK_CALLS = {
   'GET /api/reports/desk/choices': {
     caller: 'analyst',
     sites: 'filtered',
-    summary: 'What the lists of the desk can be filtered by.',
+    summary: 'The options for filtering lists at /desk.',
     status: 200,
     answer: DeskChoices,
   },
@@ -36,7 +36,7 @@ export const DESK_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'The New York day so far: revenue beside the same weekday last week, leads by status, buyers in trouble, and what changed since yesterday.',
+      'The current New York day: revenue compared with the same weekday last week, leads by status, buyers with problems, and changes since yesterday.',
     query: TodayAsked,
     status: 200,
     answer: Today,
@@ -45,7 +45,7 @@ export const DESK_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A page of leads, the newest first. A POST, so that what is searched for stands in no address and no log. 403 for a search by phone number or email address by who may not see persons.',
+      'A page of leads, newest first. It’s a POST so that search terms don’t end up in addresses and logs. 403 for a search by phone number or email address without access to personal data.',
     body: LeadsAsked,
     status: 200,
     answer: LeadList,
@@ -54,7 +54,7 @@ export const DESK_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'One lead: its answers, its consents as evidence, what its session did and why, and its deliveries with each attempt. What the visitor typed is masked for who may not see persons.',
+      'One lead: its answers, its consents with evidence, what happened in its session and why, and its deliveries with each attempt. What the visitor typed is masked without access to personal data.',
     query: LeadAsked,
     status: 200,
     answer: OneLead,
@@ -70,7 +70,7 @@ export const DESK_CALLS = {
     sites: 'filtered',
     confirm: true,
     summary:
-      'What proves where a lead came from, what its visitor agreed to and to whom it went: a chain of entries, each with the hash of the one before. 403 for who may not see persons.',
+      'Proof of where a lead came from, what its visitor agreed to, and who it was sent to. It’s a chain of entries, each with the hash of the entry before it. 403 without access to personal data.',
     query: LeadAsked,
     status: 200,
     answer: Proof,
@@ -80,7 +80,7 @@ export const DESK_CALLS = {
     sites: 'filtered',
     confirm: true,
     summary:
-      'The same as a PDF to read and to print, with the SHA-256 of the last link. 403 for who may not see persons.',
+      'The proof as a PDF to read and print, with the SHA-256 of its last entry. 403 without access to personal data.',
     query: LeadAsked,
     status: 200,
     answer: ProofPdf,
@@ -89,7 +89,7 @@ export const DESK_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A page of deliveries, the newest first. What a buyer repeats of a person is masked for who may not see persons.',
+      'A page of deliveries, newest first. Personal data in buyers’ responses is masked without access to it.',
     body: DeliveriesAsked,
     status: 200,
     answer: DeliveryList,
@@ -97,8 +97,7 @@ export const DESK_CALLS = {
   'GET /api/reports/desk/deliveries/overview': {
     caller: 'analyst',
     sites: 'filtered',
-    summary:
-      'How many deliveries of a range are in which state, and what was lost of them, by buyer, reason and day.',
+    summary: 'The number of deliveries in a range by status, and the lost ones by buyer, reason, and day.',
     query: OverviewAsked,
     status: 200,
     answer: DeliveryOverview,
@@ -107,7 +106,7 @@ export const DESK_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Sends leads again that were given up, rejected or called duplicates. Each keeps its idempotency key.',
+      'Sends leads again that failed, were rejected, or were called duplicates. Each keeps its idempotency key.',
     body: ReplayDeliveries,
     status: 200,
     answer: ReplayedDeliveries,
@@ -115,7 +114,7 @@ export const DESK_CALLS = {
   'POST /api/reports/desk/deliveries/replayable': {
     caller: 'analyst',
     sites: 'filtered',
-    summary: 'How many of the matching deliveries can be sent again.',
+    summary: 'The number of matching deliveries that can be sent again.',
     body: ReplayMatching,
     status: 200,
     answer: ReplayableCount,
@@ -124,7 +123,7 @@ export const DESK_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Sends all matching leads again that were given up, rejected or called duplicates, some at a time: lines of JSON, each a ReplayProgress, as it goes on. It ends early when the caller hangs up; what was sent again stays so.',
+      'Sends all matching leads again that failed, were rejected, or were called duplicates, a batch at a time. Streams lines of JSON, each a ReplayProgress. It stops early if the caller disconnects. What was already sent isn’t undone.',
     body: ReplayMatching,
     status: 200,
     answer: ReplayProgressLines,
@@ -132,7 +131,7 @@ export const DESK_CALLS = {
   'POST /api/reports/desk/deliveries/csv': {
     caller: 'analyst',
     sites: 'filtered',
-    summary: 'Matching deliveries as CSV, at most 50,000, without personal data.',
+    summary: 'Matching deliveries as CSV, up to 50,000, without personal data.',
     body: DeliveriesAsked,
     status: 200,
     answer: CsvFile,
@@ -140,7 +139,7 @@ export const DESK_CALLS = {
   'POST /api/reports/desk/leads/csv': {
     caller: 'analyst',
     sites: 'filtered',
-    summary: 'Matching leads as CSV, at most 50,000, with personal data masked.',
+    summary: 'Matching leads as CSV, up to 50,000, with personal data masked.',
     body: LeadsAsked,
     status: 200,
     answer: CsvFile,
@@ -149,7 +148,7 @@ export const DESK_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     confirm: true,
-    summary: 'The same with personal data. 403 for who may not see persons.',
+    summary: 'Matching leads as CSV, up to 50,000, with personal data. 403 without access to it.',
     body: LeadsAsked,
     status: 200,
     answer: CsvFile,

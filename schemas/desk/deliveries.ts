@@ -8,7 +8,7 @@ import { closed, Day, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 const Site = Type.String({ minLength: 1, maxLength: 200 })
 
 const range = {
-  path: Type.Optional({ ...Site, description: 'Of one site.' }),
+  path: Type.Optional({ ...Site, description: 'Only this site.' }),
   offer: Type.Optional(Key),
   buyer: Type.Optional(Key),
   from: Type.Optional(EpochMs),
@@ -19,7 +19,7 @@ export const DeliveryStatus = oneOf(
   [...DeliveryState.enum, 'probably_sold', 'to_settle', 'held', 'outbid', 'no_bid', 'not_asked'],
   {
     description:
-      'The state, told apart further. probably_sold: it ended, and the buyer may have bought it. to_settle: accepted, and its sale could not be booked. held: due, and kept from its buyer by caps, hours, a pause or another buyer. outbid: another buyer bid more. no_bid: asked, and made no bid. not_asked: never sent, as another buyer had it, or the buyer does not want it or took none in time.',
+      'The status in more detail. probably_sold: it failed, but the buyer may have bought it. to_settle: it was accepted, but its sale couldn’t be booked. held: it’s due, but caps, hours, a pause, or another buyer keep it waiting. outbid: another buyer bid more. no_bid: the buyer was asked and didn’t bid. not_asked: it was never sent, because another buyer had it or the buyer didn’t want it or couldn’t take it in time.',
   },
 )
 export type DeliveryStatus = Static<typeof DeliveryStatus>
@@ -31,7 +31,7 @@ export type ScoreFilter = Static<typeof ScoreFilter>
 /** `due` includes what is held. `retried`: due again after an attempt. */
 export const DeliveryFilter = oneOf([...DeliveryStatus.enum, 'retried', ...ScoreFilter.enum], {
   description:
-    'A status, or more of them. asked: posted or pinged. bid: with a valid bid in an auction. won: accepted. refused: rejected, called a duplicate, or without a bid. returned: accepted, and returned in full.',
+    'A status, or several. asked: posted or pinged. bid: with a valid bid in an auction. won: accepted. refused: rejected, called a duplicate, or without a bid. returned: accepted, and returned in full.',
 })
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 
@@ -39,7 +39,7 @@ export const DeliverySort = oneOf(
   ['newest', 'oldest', 'price', 'buyer', 'buyer_descending', 'status', 'status_descending'],
   {
     description:
-      'newest by default. price: the most money first; deliveries without a sale come last. buyer and status: by their words, A first.',
+      'The default is newest. price: the largest amount first, and deliveries without a sale last. buyer and status: alphabetical by their labels.',
   },
 )
 export type DeliverySort = Static<typeof DeliverySort>
@@ -51,7 +51,7 @@ export const DeliveriesAsked = closed({
   before: Type.Optional(
     Type.String({
       pattern: '^(-?\\d{1,15}|[A-Za-z]\\w{0,63})\\.\\d{1,15}$',
-      description: 'Where the page before ended, in the same order.',
+      description: 'Where the previous page ended, in the same order.',
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
@@ -62,9 +62,9 @@ export type DeliveriesAsked = Static<typeof DeliveriesAsked>
 export const AttemptBid = closed({
   auction: Type.Union([oneOf(['won', 'lost', 'none']), Type.Null()], {
     description:
-      'Of an auction. won: its bid was taken, and the lead was posted to it. lost: it was not. none: it made none that counts. Null outside an auction.',
+      'For an auction. won: the bid won, and the lead was posted. lost: the bid didn’t win. none: there was no valid bid. Null if there was no auction.',
   }),
-  bid_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'What it bid.' }),
+  bid_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'The amount of the bid.' }),
 })
 export type AttemptBid = Static<typeof AttemptBid>
 
@@ -74,15 +74,14 @@ const { key: _key, ...delivery } = Delivery.properties
 export const OfOffer = closed({
   path: Type.String({ description: 'The site, by its path.' }),
   offer_name: Type.String({
-    description:
-      'The name that the offer has in the version that the visitor saw; the key where it has none.',
+    description: 'The offer’s name in the version that the visitor saw, or its key if it has no name.',
   }),
 })
 
 /** Reason why a lead waits, as operators see it. */
 export const WaitReason = oneOf([...HeldReason.enum, 'missing'], {
   description:
-    'As `held` of a delivery. missing: no buyer of this name is set up, so nothing is sent and nothing is expected.',
+    'As in held of a delivery. missing: no buyer with this name is set up, so nothing is sent or expected.',
 })
 export type WaitReason = Static<typeof WaitReason>
 
@@ -94,15 +93,15 @@ export const DeliveryLine = closed({
   // Bid of its last attempt.
   ...AttemptBid.properties,
   cents: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
+    description: 'The amount in the ledger, minus returns. Null if nothing was booked.',
   }),
 })
 export type DeliveryLine = Static<typeof DeliveryLine>
 
 export const DeliveryList = closed({
-  data: Type.Array(DeliveryLine, { description: 'In the order asked for.' }),
+  data: Type.Array(DeliveryLine, { description: 'In the requested order.' }),
   next: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the next page begins; null at the end.',
+    description: 'Where the next page starts. Null on the last page.',
   }),
 })
 export type DeliveryList = Static<typeof DeliveryList>
@@ -131,15 +130,15 @@ export const Loss = closed({
   kind: LossKind,
   reason: Type.String({
     description:
-      'What the buyer or the last attempt said, without ids and what names a person; empty for several rare ones.',
+      'The reason from the buyer or the last attempt, without IDs or personal data. Empty for several rare ones.',
   }),
   count: Type.Integer(),
   lost_cents: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'The best bid that could have been taken, or the usual price: the average of what was sold of this offer on this site in the 30 days up to the end of the range, or in all of a longer one. Null where there is neither.',
+      'The best valid bid, or the usual price: the average sale of this offer on this site in the last 30 days of the range, or in the whole range if it’s longer. Null if there’s neither.',
   }),
   by_day: Type.Record(Day, Type.Integer(), {
-    description: 'Of how many by New York day; days without are left out.',
+    description: 'The number by New York day. Days without any are omitted.',
   }),
 })
 export type Loss = Static<typeof Loss>
@@ -149,11 +148,13 @@ export const OutbidBuyer = closed({
   buyer: Key,
   bids: Type.Integer({ description: 'Valid bids on leads that were sold.' }),
   won: Type.Integer(),
-  outbid: Type.Integer({ description: 'Another buyer bid more, or as much, and bought the lead.' }),
+  outbid: Type.Integer({ description: 'Bids that lost to another buyer’s bid of the same amount or more.' }),
   behind_cents: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'How much its bid was below the winning one, on average of those it lost.',
+    description: 'How far its bids were below the winning ones, on average over those it lost.',
   }),
-  closest_cents: Type.Union([Type.Integer(), Type.Null()], { description: 'The smallest of these.' }),
+  closest_cents: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The smallest of these differences.',
+  }),
 })
 export type OutbidBuyer = Static<typeof OutbidBuyer>
 
@@ -161,12 +162,12 @@ export type OutbidBuyer = Static<typeof OutbidBuyer>
 export const HeldLeads = closed({
   buyer: Key,
   reason: WaitReason,
-  message: Type.String({ description: 'The reason in words, as one of them has it.' }),
+  message: Type.String({ description: 'The reason in words, from one of these leads.' }),
   count: Type.Integer(),
-  since: { ...EpochMs, description: 'Since when the first of them waits.' },
+  since: { ...EpochMs, description: 'When the first of them began to wait.' },
   waiting_cents: Type.Union([Type.Integer(), Type.Null()], {
     description:
-      'At what this buyer paid on average for a lead of the same offer and site, over the same time as lost leads; null where it bought none.',
+      'At the buyer’s average price for leads of the same offer and site, over the same time as lost leads. Null if it bought none.',
   }),
 })
 export type HeldLeads = Static<typeof HeldLeads>
@@ -174,10 +175,10 @@ export type HeldLeads = Static<typeof HeldLeads>
 export const DeliveryOverview = closed({
   states: Type.Record(Type.String(), Type.Integer(), {
     description:
-      'How many deliveries fell due in the range, by status; `retried` and `held` are among `due`.',
+      'The number of deliveries that were due in the range, by status. retried and held are part of due.',
   }),
-  held: Type.Array(HeldLeads, { description: 'What waits of them, the most first.' }),
-  losses: Type.Array(Loss, { description: 'The most money first.' }),
+  held: Type.Array(HeldLeads, { description: 'What’s waiting, the largest number first.' }),
+  losses: Type.Array(Loss, { description: 'The largest amount first.' }),
   outbid: Type.Array(OutbidBuyer, { description: 'Buyers that lost auctions, the most often outbid first.' }),
 })
 export type DeliveryOverview = Static<typeof DeliveryOverview>
@@ -194,7 +195,8 @@ export const ReplayDeliveries = closed({
   force: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Also what was not sent because the same person was sold to the buyer before.',
+      description:
+        'Also sends leads that weren’t sent because the same person was already sold to the buyer.',
     }),
   ),
 })
@@ -209,28 +211,28 @@ export type ReplayMatching = Static<typeof ReplayMatching>
 
 export const ReplayableCount = closed({
   count: Type.Integer({
-    description: 'Matching deliveries that were given up, rejected or called duplicates.',
+    description: 'Matching deliveries that failed, were rejected, or were called duplicates.',
   }),
 })
 export type ReplayableCount = Static<typeof ReplayableCount>
 
 export const NotReplayed = oneOf(['unknown', 'consent_refused', 'sold_before', 'in_doubt', 'other_state'], {
   description:
-    'in_doubt: the buyer may have bought it, which an operator settles first. consent_refused: its visitor refused the consent since. sold_before: the same person was sold to this buyer. other_state: it is due, accepted or suppressed.',
+    'in_doubt: the buyer may have bought it, and an operator has to settle that first. consent_refused: the visitor has since refused consent. sold_before: the same person was already sold to this buyer. other_state: it’s due, accepted, or suppressed.',
 })
 export type NotReplayed = Static<typeof NotReplayed>
 
 export const ReplayedDeliveries = closed({
-  replayed: Type.Array(Type.Integer(), { description: 'These are due again.' }),
+  replayed: Type.Array(Type.Integer(), { description: 'Deliveries that are due again.' }),
   not_replayed: Type.Array(closed({ delivery: Type.Integer(), reason: NotReplayed })),
 })
 export type ReplayedDeliveries = Static<typeof ReplayedDeliveries>
 
 /** Progress of sending all matching leads again. */
 export const ReplayProgress = closed({
-  total: Type.Integer({ description: 'As many as there were when it began.' }),
+  total: Type.Integer({ description: 'The number of deliveries when it started.' }),
   done: Type.Integer(),
-  replayed: Type.Integer({ description: 'Of these, as many as are due again.' }),
+  replayed: Type.Integer({ description: 'The number of deliveries that are due again.' }),
   not_replayed: Type.Array(closed({ reason: NotReplayed, count: Type.Integer() }), {
     description: 'The others, by reason.',
   }),

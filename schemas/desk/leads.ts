@@ -12,31 +12,31 @@ export const LeadStatus = oneOf([...DeliveryStatus.enum, 'unsent'])
 export type LeadStatus = Static<typeof LeadStatus>
 
 export const LeadsAsked = closed({
-  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of one site.' })),
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only this site.' })),
   offer: Type.Optional(Key),
   buyer: Type.Optional(Key),
   status: Type.Optional(LeadStatus),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
   aff_id: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Affiliate of the visit; empty for none.' }),
+    Type.String({ maxLength: 200, description: 'The affiliate of the visit. Empty for visits without one.' }),
   ),
   us_state: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{2}$',
-      description: 'Of the ZIP code in the answers, else the state in them.',
+      description: 'The state of the ZIP code in the answers, otherwise the answer to the state question.',
     }),
   ),
   sort: Type.Optional(
-    oneOf(['newest', 'oldest', 'price'], { description: 'newest by default. price: the highest first.' }),
+    oneOf(['newest', 'oldest', 'price'], { description: 'The default is newest. price: the highest first.' }),
   ),
   search: Type.Optional(
     searchText(
-      'A name, a phone number, an email address, or an id: of the session, of a delivery, or a buyer’s own. All but ids are for those who see personal data.',
+      'A name, phone number, email address, or ID of a session, a delivery, or from a buyer. Only IDs work without access to personal data.',
     ),
   ),
   before: Type.Optional(
-    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),
+    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the previous page ended.' }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
@@ -50,48 +50,48 @@ export const LeadDelivery = closed({
   offer_name: OfOffer.properties.offer_name,
   state: DeliveryState,
   status: DeliveryStatus,
-  held: Type.Union([WaitReason, Type.Null()], { description: 'Why it waits, or was never sent.' }),
+  held: Type.Union([WaitReason, Type.Null()], { description: 'Why it’s waiting, or was never sent.' }),
   cents: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'What the ledger has of it, returns taken off; null where nothing was booked.',
+    description: 'The amount in the ledger, minus returns. Null if nothing was booked.',
   }),
 })
 export type LeadDelivery = Static<typeof LeadDelivery>
 
 const personal = Type.Union([Type.String(), Type.Null()], {
-  description: 'Masked for who may not see persons; null where there is none, or the visitor was forgotten.',
+  description: 'Masked without access to personal data. Null if there is none or the visitor was forgotten.',
 })
 
 export const LeadLine = closed({
   session_uuid: Uuid,
-  at: { ...EpochMs, description: 'When it fell due: the newest of its deliveries that match.' },
+  at: { ...EpochMs, description: 'When the newest matching delivery was due.' },
   path: Type.String(),
-  aff_id: Type.String({ description: 'Affiliate; empty for none.' }),
+  aff_id: Type.String({ description: 'The affiliate. Empty if there’s none.' }),
   us_state: Type.Union([Type.String(), Type.Null()], {
-    description: 'Two letters; null where the answers name no state.',
+    description: 'Two letters. Null if the answers don’t include a state.',
   }),
   name: personal,
   phone: personal,
   email: personal,
   is_forgotten: Type.Boolean(),
-  deliveries: Type.Array(LeadDelivery, { description: 'All of the session, matching or not.' }),
+  deliveries: Type.Array(LeadDelivery, { description: 'All deliveries of the session, matching or not.' }),
 })
 export type LeadLine = Static<typeof LeadLine>
 
 export const LeadList = closed({
-  data: Type.Array(LeadLine, { description: 'The newest first.' }),
+  data: Type.Array(LeadLine, { description: 'Newest first.' }),
   next: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the next page begins; null at the end.',
+    description: 'Where the next page starts. Null on the last page.',
   }),
 })
 export type LeadList = Static<typeof LeadList>
 
 /** Filters for the lists of the desk. */
 export const DeskChoices = closed({
-  sites: Type.Array(Type.String(), { description: 'Paths of the sites that leads may be of.' }),
+  sites: Type.Array(Type.String(), { description: 'The paths of the sites with leads.' }),
   offers: Type.Array(OfferName),
-  buyers: Type.Array(Key, { description: 'Those that are reached, and those that leads were ever sent to.' }),
-  sees_persons: Type.Boolean({ description: 'Whether who asks sees personal data.' }),
-  may_replay: Type.Boolean({ description: 'Whether who asks may send leads again.' }),
-  may_return: Type.Boolean({ description: 'Whether who asks may take sales back.' }),
+  buyers: Type.Array(Key, { description: 'Connected buyers, and buyers that leads were ever sent to.' }),
+  sees_persons: Type.Boolean({ description: 'Whether you can see personal data.' }),
+  may_replay: Type.Boolean({ description: 'Whether you can send leads again.' }),
+  may_return: Type.Boolean({ description: 'Whether you can return sales.' }),
 })
 export type DeskChoices = Static<typeof DeskChoices>

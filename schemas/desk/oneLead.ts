@@ -18,10 +18,10 @@ export const LeadDeliveryRecord = closed({
   held: Type.Union([WaitReason, Type.Null()]),
   status: DeliveryStatus,
   to_settle: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Its entry of money in doubt at /desk/settle; null where there is none.',
+    description: 'Its entry at /desk/settle, or null if there’s none.',
   }),
-  external_id: Type.Union([Type.String(), Type.Null()], { description: 'The buyer’s own id of its sale.' }),
-  held_message: Type.Union([Type.String(), Type.Null()], { description: 'Why it is held, in words.' }),
+  external_id: Type.Union([Type.String(), Type.Null()], { description: 'The buyer’s ID for the sale.' }),
+  held_message: Type.Union([Type.String(), Type.Null()], { description: 'Why it’s held, in words.' }),
   tries: Type.Array(
     closed({
       attempt: Type.Integer(),
@@ -29,7 +29,7 @@ export const LeadDeliveryRecord = closed({
       at: EpochMs,
       ...AttemptBid.properties,
     }),
-    { description: 'What each attempt came to, the first one first.' },
+    { description: 'What each attempt resulted in, oldest first.' },
   ),
   entries: Type.Array(
     closed({
@@ -39,7 +39,10 @@ export const LeadDeliveryRecord = closed({
       cents: Type.Integer(),
       at: EpochMs,
     }),
-    { description: 'Of the ledger: the sale, its returns with negative cents, corrections and reversals.' },
+    {
+      description:
+        'Entries in the ledger: the sale, its returns with negative cents, corrections, and reversals.',
+    },
   ),
 })
 export type LeadDeliveryRecord = Static<typeof LeadDeliveryRecord>
@@ -47,11 +50,12 @@ export type LeadDeliveryRecord = Static<typeof LeadDeliveryRecord>
 export const LeadAnswer = closed({
   field: Type.String({ description: 'The backend field.' }),
   question: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'What the visitor was asked, in the language in which the flow is written; null for what was computed.',
+    description: 'The question in the flow’s original language. Null for a computed field.',
   }),
-  values: Type.Array(Type.String(), { description: 'What is recorded; several where several were ticked.' }),
-  words: Type.Array(Type.String(), { description: 'The same, an option by the text that was chosen.' }),
+  values: Type.Array(Type.String(), { description: 'The recorded values. A multi-select can have several.' }),
+  words: Type.Array(Type.String(), {
+    description: 'The same in words. Options have the text the visitor saw.',
+  }),
 })
 export type LeadAnswer = Static<typeof LeadAnswer>
 
@@ -59,16 +63,15 @@ export const OneLead = closed({
   session_uuid: Uuid,
   is_forgotten: Type.Boolean(),
   sees_persons: Type.Boolean({
-    description: 'Whether who asks sees personal data. Where not, what a visitor typed is •••.',
+    description: 'Whether you can see personal data. If not, what a visitor typed is •••.',
   }),
   name: Type.Union([Type.String(), Type.Null()]),
   explanation: Explanation,
   whys: Type.Array(Type.String(), {
-    description:
-      'Why each step of the trace was shown, skipped or passed over, in words; empty without rules.',
+    description: 'Why each step was shown, skipped, or passed over, in words. Empty without rules.',
   }),
   answers: Type.Array(LeadAnswer, {
-    description: 'What is known of the visitor, without the texts of consents, which are evidence.',
+    description: 'What’s known about the visitor, without consent texts, which are part of the evidence.',
   }),
   evidence: SessionConsents,
   deliveries: Type.Array(LeadDeliveryRecord),

@@ -8,14 +8,14 @@ import { closed, EpochMs, oneOf } from '../kernel/shape.ts'
 
 export const Outgoing = oneOf(['mail', 'pixel', 'copy'], {
   description:
-    'mail: emails to visitors. pixel: events that go to vendors of advertisements. copy: the leads of a buyer and period, by email.',
+    'mail: emails to visitors. pixel: events sent to ad platforms. copy: emails with the leads of a buyer and period.',
 })
 export type Outgoing = Static<typeof Outgoing>
 
 const { entry, session_uuid, path, account, state, attempts, due_at, at, last } = PixelEvent.properties
 export const OutgoingAsked = closed({
   what: Outgoing,
-  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of one site.' })),
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only this site.' })),
   state: Type.Optional(state),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
@@ -27,17 +27,17 @@ export type OutgoingAsked = Static<typeof OutgoingAsked>
 export const OutgoingLine = closed({
   entry,
   session_uuid: { ...session_uuid, description: 'Empty for copies.' },
-  path: { ...path, description: 'The site, by its path; empty for copies.' },
+  path: { ...path, description: 'The path of the site. Empty for copies.' },
   kind: Type.Union([MailKind, PixelMoment, Type.Literal('copy')]),
-  offer: Type.String({ description: 'Of a lead or a step, else empty.' }),
-  step: Type.String({ description: 'Empty where it is of none.' }),
+  offer: Type.String({ description: 'For a lead or a step. Otherwise empty.' }),
+  step: Type.String({ description: 'Empty if it isn’t about a step.' }),
   vendor: Type.String({ description: 'Empty for emails and copies.' }),
-  account: { ...account, description: 'The id by which the vendor knows the site; of a copy, its address.' },
+  account: { ...account, description: 'The vendor’s ID for the site. For a copy, its email address.' },
   name: Type.String({
-    description: 'What the vendor calls the event; of a copy, its buyer; empty for emails.',
+    description: 'The vendor’s name for the event. For a copy, its buyer. Empty for emails.',
   }),
   period: Type.Union([closed({ from: EpochMs, to: EpochMs, zone: Type.String() }), Type.Null()], {
-    description: 'Of a copy, the days whose leads it has; `to` isn’t included.',
+    description: 'For a copy, the days of its leads. to isn’t included.',
   }),
   state,
   attempts,
@@ -49,10 +49,11 @@ export type OutgoingLine = Static<typeof OutgoingLine>
 
 export const OutgoingList = closed({
   data: Type.Array(OutgoingLine, {
-    description:
-      'The newest first. What a receiver repeats of a person is masked for who may not see persons.',
+    description: 'Newest first. Personal data in responses is masked without access to it.',
   }),
-  next: Type.Union([Place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+  next: Type.Union([Place, Type.Null()], {
+    description: 'Where the next page starts. Null on the last page.',
+  }),
 })
 export type OutgoingList = Static<typeof OutgoingList>
 

@@ -6,8 +6,7 @@ export const OUTGOING_CALLS = {
   'POST /api/reports/desk/outgoing': {
     caller: 'analyst',
     sites: 'filtered',
-    summary:
-      'A page of emails to visitors, or of events that go to vendors of advertisements, the newest first.',
+    summary: 'A page of emails to visitors, or of events for ad platforms, newest first.',
     body: OutgoingAsked,
     status: 200,
     answer: OutgoingList,
@@ -15,7 +14,7 @@ export const OUTGOING_CALLS = {
   'POST /api/reports/desk/outgoing/replay': {
     caller: 'manager',
     sites: 'filtered',
-    summary: 'Sends one again that was refused or given up. 409 when that cannot be.',
+    summary: 'Sends one again that was refused or failed. 409 if that isn’t possible.',
     body: ReplayOutgoing,
     status: 204,
   },

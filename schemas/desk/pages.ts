@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 
 /** Shapes that calls of the desk's lists share. */
 
-export const Place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the page before ended.' })
+export const Place = Type.String({ pattern: '^\\d{1,15}$', description: 'Where the previous page ended.' })
 
 /** Text to search for. */
 export function searchText(description: string) {

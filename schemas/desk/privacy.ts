@@ -16,7 +16,7 @@ export const RequestsAsked = closed({
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
   search: Type.Optional(
     searchText(
-      'The number of a request, a phone number or an email address; the latter two are for those who see personal data.',
+      'The number of a request, a phone number, or an email address. The last two need access to personal data.',
     ),
   ),
   before: Type.Optional(Place),
@@ -25,9 +25,12 @@ export type RequestsAsked = Static<typeof RequestsAsked>
 
 export const RequestList = closed({
   data: Type.Array(PrivacyRequest, {
-    description: 'The newest first. Phone number and email address are masked for who may not see persons.',
+    description:
+      'Newest first. Phone numbers and email addresses are masked without access to personal data.',
   }),
-  next: Type.Union([Place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+  next: Type.Union([Place, Type.Null()], {
+    description: 'Where the next page starts. Null on the last page.',
+  }),
 })
 export type RequestList = Static<typeof RequestList>
 
@@ -35,7 +38,7 @@ const contact = Type.Optional(Type.String({ maxLength: 320 }))
 
 export const NewRequest = closed({
   kind: PrivacyRequestKind,
-  path: Type.String({ maxLength: 200, description: 'The site that it is about.' }),
+  path: Type.String({ maxLength: 200, description: 'The site it’s about.' }),
   email: contact,
   phone: contact,
 })

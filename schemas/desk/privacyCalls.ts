@@ -7,7 +7,7 @@ export const PRIVACY_CALLS = {
     caller: 'analyst',
     sites: 'all',
     summary:
-      'A page of privacy requests, the newest first. A POST, so that what is searched for stands in no address and no log. 403 for a search by phone number or email address by who may not see persons.',
+      'A page of privacy requests, newest first. It’s a POST so that search terms don’t end up in addresses and logs. 403 for a search by phone number or email address without access to personal data.',
     body: RequestsAsked,
     status: 200,
     answer: RequestList,
@@ -16,7 +16,7 @@ export const PRIVACY_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Logs a request that came by email, letter or call. One not to be sold or called takes effect at once. 422 when it names no person, or the site is unknown.',
+      'Logs a request that came by email, letter, or phone. A request to stop sales or calls takes effect immediately. 422 if it doesn’t identify a person or the site is unknown.',
     body: NewRequest,
     status: 201,
     answer: MadeRequest,
@@ -24,8 +24,7 @@ export const PRIVACY_CALLS = {
   'POST /api/reports/desk/privacy/answer': {
     caller: 'manager',
     sites: 'all',
-    summary:
-      'Logs what was answered to a request. 409 when it is answered, or its person is being forgotten.',
+    summary: 'Logs the answer to a request. 409 if it was already answered or its person is being forgotten.',
     body: AnswerRequest,
     status: 204,
   },
@@ -33,7 +32,7 @@ export const PRIVACY_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Has the person of a request to delete forgotten: within seconds, or minutes where there are millions of visits, all that tells whose they were is taken out of their sessions, and the request is answered. 409 when it is none to delete, or was answered.',
+      'Forgets the person of a deletion request. Everything that identifies them is removed from their sessions, and the request is answered. This takes seconds, or minutes if there are millions of visits. 409 if it isn’t a deletion request or was already answered.',
     body: OneRequest,
     status: 204,
   },

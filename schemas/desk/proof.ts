@@ -7,17 +7,17 @@ import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 export const ProofEntry = closed({
-  n: Type.Integer({ minimum: 1, description: 'From 1.' }),
+  n: Type.Integer({ minimum: 1, description: 'Starts at 1.' }),
   kind: oneOf(['session', 'answer', 'consent', 'revocation', 'delivery', 'attempt', 'ledger']),
   at: EpochMs,
-  content: Type.Unknown({ description: 'What is proved, as it is kept.' }),
+  content: Type.Unknown({ description: 'What the entry proves, as it’s kept.' }),
   previous: Type.Union([Sha256, Type.Null()], {
-    description: 'The sha256 of the entry before; null for the first.',
+    description: 'The SHA-256 of the entry before. Null for the first one.',
   }),
   sha256: {
     ...Sha256,
     description:
-      'SHA-256, in lower-case hex, of the JSON of this entry without its sha256: in UTF-8, without blanks, the members of every object by their names in the order of UTF-16 code units (RFC 8785).',
+      'The SHA-256, in lowercase hex, of this entry’s JSON without its sha256. The JSON is UTF-8 without whitespace, and object members are sorted by name in the order of UTF-16 code units (RFC 8785).',
   },
 })
 export type ProofEntry = Static<typeof ProofEntry>
@@ -27,15 +27,15 @@ const head = {
   made_at: EpochMs,
   made_by: Type.String(),
   product: Type.String(),
-  entries: Type.Array(ProofEntry, { minItems: 1, description: 'In the order of time.' }),
+  entries: Type.Array(ProofEntry, { minItems: 1, description: 'Oldest first.' }),
   sha256: {
     ...Sha256,
-    description: 'That of the last entry: who was told it once can tell that nothing changed.',
+    description: 'The hash of the last entry. If someone kept it, they can verify that nothing changed.',
   },
   head_sha256: {
     ...Sha256,
     description:
-      'SHA-256, made in the same way, of the JSON of this file without entries, head_sha256 and signature.',
+      'The SHA-256, computed the same way, of this file’s JSON without entries, head_sha256, and signature.',
   },
 }
 
@@ -49,12 +49,12 @@ export const Proof = closed({
   ...head,
   key_id: Type.String({
     pattern: '^[\\w-]{43}$',
-    description: 'Which of the keys at /.well-known/leadloom-proof-keys.json verifies it.',
+    description: 'The key at /.well-known/leadloom-proof-keys.json that verifies the signature.',
   }),
   signature: Type.String({
     pattern: '^[0-9a-f]{128}$',
     description:
-      'Ed25519, in lower-case hex, of the JSON of this file without signature, written as that of a link is for its hash.',
+      'The Ed25519 signature, in lowercase hex, of this file’s JSON without signature, in the same form that entries are hashed in.',
   }),
 })
 export type Proof = Static<typeof Proof>
@@ -71,7 +71,7 @@ export const ProofKey = closed({
 export type ProofKey = Static<typeof ProofKey>
 
 export const ProofKeys = closed({
-  keys: Type.Array(ProofKey, { description: 'The oldest first; empty before the first proof.' }),
+  keys: Type.Array(ProofKey, { description: 'Oldest first. Empty before the first proof.' }),
 })
 export type ProofKeys = Static<typeof ProofKeys>
 
@@ -81,7 +81,7 @@ export const ProofPdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaTy
 /** Part of a proof that was changed. */
 export const ProofFault = closed({
   link: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Its place in the chain, from 1; null for what concerns the file as a whole.',
+    description: 'The entry’s number in the chain, from 1. Null for the file as a whole.',
   }),
   message: Type.String(),
 })

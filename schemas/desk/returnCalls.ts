@@ -22,7 +22,7 @@ export const RETURN_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A page of returns of all of a sale or of a part, corrections and reversals, the newest first. The words of who booked one are for those who see personal data.',
+      'A page of full and partial returns, corrections, and reversals, newest first. Notes need access to personal data.',
     body: ReturnsListed,
     status: 200,
     answer: ReturnList,
@@ -30,7 +30,7 @@ export const RETURN_CALLS = {
   'POST /api/reports/desk/returns/csv': {
     caller: 'analyst',
     sites: 'filtered',
-    summary: 'Matching entries as CSV, at most 50,000, without words.',
+    summary: 'Matching entries as CSV, up to 50,000, without notes.',
     body: ReturnsListed,
     status: 200,
     answer: CsvFile,
@@ -39,7 +39,7 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     confirm: true,
-    summary: 'The same with the words of who booked them, which may be about a person.',
+    summary: 'Matching entries as CSV, up to 50,000, with notes, which may contain personal data.',
     body: ReturnsListed,
     status: 200,
     answer: CsvFile,
@@ -48,7 +48,7 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Takes back the sale of one delivery, or a part of it. 404 for no such delivery; 409 where nothing was sold by it, it was taken back before, or less is left.',
+      'Returns the sale of one delivery, fully or partly. 404 if there’s no such delivery. 409 if it wasn’t sold, was already returned, or less is left.',
     body: ReturnByHand,
     status: 200,
     answer: ReturnedByHand,
@@ -57,7 +57,7 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Corrects the amount of the sale of one delivery by an entry of its own. 404 for no such delivery; 409 where nothing was sold by it, or more was returned.',
+      'Corrects the amount of one delivery’s sale with an entry of its own. 404 if there’s no such delivery. 409 if it wasn’t sold or more was returned.',
     body: AmountCorrected,
     status: 200,
     answer: SaleChanged,
@@ -66,7 +66,7 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Reverses an entry of the sale of one delivery by the opposite entry. 404 for no such delivery; 409 where the ledger does not allow it.',
+      'Reverses an entry of one delivery’s sale with the opposite entry. 404 if there’s no such delivery. 409 if the ledger doesn’t allow it.',
     body: EntryReversed,
     status: 200,
     answer: SaleChanged,
@@ -75,7 +75,7 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Takes back what a buyer’s file names, or says line by line what that would do. A line that cannot be read stops the whole file; what was taken back before stays as it is.',
+      'Books the returns in a buyer’s file, or shows line by line what booking would do. If a line can’t be read, nothing is booked. Lines that were already returned aren’t changed.',
     body: ReturnsFile,
     status: 200,
     answer: ReturnsFileAnswer,
@@ -83,7 +83,7 @@ export const RETURN_CALLS = {
   'POST /api/reports/desk/returns/columns': {
     caller: 'manager',
     sites: 'all',
-    summary: 'How a buyer’s file names its columns, and its first lines. 422 when it cannot be read.',
+    summary: 'The column names and first lines of a buyer’s file. 422 if it can’t be read.',
     body: FileColumns,
     status: 200,
     answer: NamedColumns,
@@ -92,7 +92,7 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Holds a buyer’s statement against the ledger, and changes nothing: lines of JSON, each a StatementPart, as they come.',
+      'Compares a buyer’s statement with the ledger, and changes nothing. Streams lines of JSON, each a StatementPart.',
     body: CheckStatement,
     status: 200,
     answer: StatementParts,

@@ -11,7 +11,7 @@ export const ReturnOutcome = oneOf(
   ['returned', 'known', 'waits', 'conflict', 'unknown', 'full', 'unreadable'],
   {
     description:
-      'returned: taken back. known: taken back before. waits: there is no sale of it yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted under this key. full: too many wait. unreadable: the line is mistaken.',
+      'returned: booked as a return. known: returned before. waits: its sale isn’t known yet. conflict: it contradicts the ledger and is kept for you. unknown: no lead was posted with this key. full: too many returns are waiting. unreadable: the line has an error.',
   },
 )
 
@@ -31,14 +31,14 @@ export const ReturnReason = oneOf(
   [...HandReason.enum, 'file', 'reported', 'adjustment', 'reversal', 'settled'],
   {
     description:
-      'file: it stood in a file of the buyer. reported: the buyer posted it, or a command took it back. adjustment: the amount was corrected. reversal: an entry was reversed. settled: a report that was not booked was booked by hand.',
+      'file: from a buyer’s file. reported: posted by the buyer, or booked by a command. adjustment: the amount was corrected. reversal: an entry was reversed. settled: a report that wasn’t booked was booked by hand.',
   },
 )
 export type ReturnReason = Static<typeof ReturnReason>
 
 const left = Type.Integer({
   minimum: 0,
-  description: 'Cents that were left of the sale when the operator looked.',
+  description: 'The amount in cents that was left of the sale when the operator looked.',
 })
 
 /** Sale that a call is about: by its delivery, or by its buyer's ID. */
@@ -50,7 +50,7 @@ const ofSale = {
         buyer: Type.String({ minLength: 1, maxLength: 200 }),
         external_id: Type.String({ minLength: 1, maxLength: 200 }),
       },
-      { description: 'Instead of the delivery: who bought the lead, and the buyer’s own id.' },
+      { description: 'Instead of the delivery: the buyer of the lead, and the buyer’s ID for it.' },
     ),
   ),
 }
@@ -58,14 +58,17 @@ const ofSale = {
 export const ReturnByHand = closed({
   ...ofSale,
   cents: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'A part of what is left; without it, all that is left.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'A part of the remaining amount. If omitted, all of it is returned.',
+    }),
   ),
   left: Type.Optional(left),
   reason: HandReason,
   words: Type.Optional(
     Type.String({
       maxLength: MOST_REASON_WORDS,
-      description: 'Besides the reason. They go when the visitor is forgotten.',
+      description: 'A note in addition to the reason. It’s deleted when the visitor is forgotten.',
     }),
   ),
 })
@@ -74,7 +77,7 @@ export type ReturnByHand = Static<typeof ReturnByHand>
 const words = Type.String({
   minLength: 1,
   maxLength: MOST_REASON_WORDS,
-  description: 'Why. They go when the visitor is forgotten.',
+  description: 'The reason. It’s deleted when the visitor is forgotten.',
 })
 
 export const AmountCorrected = closed({
@@ -86,19 +89,19 @@ export type AmountCorrected = Static<typeof AmountCorrected>
 
 export const EntryReversed = closed({
   ...ofSale,
-  entry: Type.Integer({ minimum: 1, description: 'Of the ledger.' }),
+  entry: Type.Integer({ minimum: 1, description: 'The number of the ledger entry.' }),
   words,
 })
 export type EntryReversed = Static<typeof EntryReversed>
 
 /** Change that an entry made. */
 export const SaleChanged = closed({
-  cents: Type.Integer({ description: 'Of the new entry; 0 where nothing was to be changed.' }),
-  left: Type.Integer({ description: 'Cents that are left of the sale.' }),
+  cents: Type.Integer({ description: 'The amount of the new entry. 0 if there was nothing to change.' }),
+  left: Type.Integer({ description: 'The amount in cents that’s left of the sale.' }),
 })
 export type SaleChanged = Static<typeof SaleChanged>
 
-export const ReturnedByHand = closed({ cents: Type.Integer({ description: 'What was taken back.' }) })
+export const ReturnedByHand = closed({ cents: Type.Integer({ description: 'The returned amount.' }) })
 export type ReturnedByHand = Static<typeof ReturnedByHand>
 
 export const MOST_RETURN_LINES = 20_000
@@ -108,7 +111,7 @@ const file = {
   name: Type.String({
     minLength: 1,
     maxLength: 255,
-    description: 'Of the file. XLSX files are recognized by their content as well.',
+    description: 'The name of the file. XLSX files are also recognized by their content.',
   }),
   content: Type.String({
     // Base64 adds a third.
@@ -116,7 +119,7 @@ const file = {
     description: 'CSV or XLSX, in base64.',
   }),
 }
-const notes = Type.Array(Type.String(), { description: 'What was left out of the file, in sentences.' })
+const notes = Type.Array(Type.String(), { description: 'What in the file was ignored, in sentences.' })
 
 const name = Type.Optional(Type.String({ minLength: 1, maxLength: 320 }))
 
@@ -135,7 +138,7 @@ export const ReturnsFile = closed({
   ...file,
   buyer: Key,
   columns: CalledColumns,
-  apply: Type.Boolean({ description: 'Whether to book, instead of saying what would be booked.' }),
+  apply: Type.Boolean({ description: 'Whether to book the returns. Otherwise, it’s a dry run.' }),
 })
 export type ReturnsFile = Static<typeof ReturnsFile>
 
@@ -144,20 +147,23 @@ const Nullable = Type.Union([Type.String(), Type.Null()])
 export const ReturnsFileLine = closed({
   line: Type.Integer({ minimum: 1 }),
   column: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-    description: 'Of the cell that is mistaken, from 1.',
+    description: 'The column of the cell with the error, from 1.',
   }),
   id: Nullable,
   key: Nullable,
   outcome: ReturnOutcome,
   reason: Nullable,
   cents: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'What is taken back; where nothing is, the amount of the sale, or null where none is known.',
+    description:
+      'The returned amount. If nothing is returned, the amount of the sale, or null if it isn’t known.',
   }),
 })
 export type ReturnsFileLine = Static<typeof ReturnsFileLine>
 
 export const ReturnsFileAnswer = closed({
-  applied: Type.Boolean({ description: 'False also where a line cannot be read: then nothing is booked.' }),
+  applied: Type.Boolean({
+    description: 'Also false if a line can’t be read, because nothing is booked then.',
+  }),
   lines: Type.Array(ReturnsFileLine),
   returned_cents: Type.Integer(),
   notes,
@@ -165,50 +171,50 @@ export const ReturnsFileAnswer = closed({
 export type ReturnsFileAnswer = Static<typeof ReturnsFileAnswer>
 
 export const ReturnsListed = closed({
-  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of one site.' })),
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only this site.' })),
   buyer: Type.Optional(Key),
   reason: Type.Optional(ReturnReason),
   search: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 320, description: 'The buyer’s id, or the id of the session.' }),
+    Type.String({ minLength: 1, maxLength: 320, description: 'The buyer’s ID, or the ID of the session.' }),
   ),
   from: Type.Optional(EpochMs),
   to: Type.Optional({ ...EpochMs, description: 'Inclusive.' }),
   before: Type.Optional(
-    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the page before ended.' }),
+    Type.String({ pattern: '^\\d{1,15}\\.\\d{1,15}$', description: 'Where the previous page ended.' }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 export type ReturnsListed = Static<typeof ReturnsListed>
 
 export const BookedReturn = closed({
-  entry: Type.Integer({ description: 'Of the ledger.' }),
+  entry: Type.Integer({ description: 'The number of the ledger entry.' }),
   buyer: Type.String(),
-  external_id: Type.String({ description: 'The buyer’s own id.' }),
+  external_id: Type.String({ description: 'The buyer’s ID.' }),
   session_uuid: Uuid,
   offer: Type.String(),
   ...OfOffer.properties,
   kind: oneOf(['return', 'adjustment', 'sale'], {
     description:
-      'return: of all or of a part. adjustment: a correction of the amount. sale: a reversal of the sale itself.',
+      'return: full or partial. adjustment: a correction of the amount. sale: a reversal of the sale itself.',
   }),
   reverses: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The entry that it is the opposite of.',
+    description: 'The entry that it reverses.',
   }),
-  is_reversed: Type.Boolean({ description: 'Whether a later entry is its opposite.' }),
-  cents: Type.Integer({ description: 'What was taken back; below 0 for what was added.' }),
-  left_cents: Type.Integer({ description: 'What is left of its sale now.' }),
+  is_reversed: Type.Boolean({ description: 'Whether a later entry reverses it.' }),
+  cents: Type.Integer({ description: 'The returned amount. Negative if it was added.' }),
+  left_cents: Type.Integer({ description: 'The amount that’s left of its sale now.' }),
   amount_cents: Type.Integer({ description: 'The amount of its sale now, before returns.' }),
   at: EpochMs,
   reason: ReturnReason,
-  words: Type.String({ description: 'Empty for who may not see persons.' }),
-  booked_by: Type.String({ description: 'The operator; empty where none did it.' }),
+  words: Type.String({ description: 'Empty without access to personal data.' }),
+  booked_by: Type.String({ description: 'The operator. Empty if it wasn’t booked by one.' }),
 })
 export type BookedReturn = Static<typeof BookedReturn>
 
 export const ReturnList = closed({
-  data: Type.Array(BookedReturn, { description: 'The newest first.' }),
+  data: Type.Array(BookedReturn, { description: 'Newest first.' }),
   next: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the next page begins; null at the end.',
+    description: 'Where the next page starts. Null on the last page.',
   }),
 })
 export type ReturnList = Static<typeof ReturnList>
@@ -220,11 +226,11 @@ export const FileColumns = closed({ ...file, kind: FileKind })
 export type FileColumns = Static<typeof FileColumns>
 
 export const NamedColumns = closed({
-  names: Type.Array(Type.String(), { description: 'As the header has them, and all different.' }),
-  sample: Type.Array(Type.Array(Type.String()), { description: 'The first lines below it.' }),
+  names: Type.Array(Type.String(), { description: 'The unique column names from the header.' }),
+  sample: Type.Array(Type.Array(Type.String()), { description: 'The first lines after the header.' }),
   guessed: CalledColumns,
   remembered: Type.Array(closed({ buyer: Type.String(), columns: CalledColumns }), {
-    description: 'What was chosen for the last file of each buyer, where this file has these names.',
+    description: 'The columns chosen for each buyer’s last file, if this file has them.',
   }),
   notes,
 })
@@ -235,7 +241,10 @@ export const CheckStatement = closed({
   buyer: Key,
   columns: CalledColumns,
   from: Type.Optional(EpochMs),
-  to: Type.Optional({ ...EpochMs, description: 'Inclusive. Without both: the days that the lines are of.' }),
+  to: Type.Optional({
+    ...EpochMs,
+    description: 'Inclusive. If both are omitted, the range of the lines is used.',
+  }),
 })
 export type CheckStatement = Static<typeof CheckStatement>
 
@@ -254,10 +263,10 @@ export const StatementPart = Type.Union([
     sums,
     notes,
     before: Type.Union([closed({ at: EpochMs, operator: Type.String() }), Type.Null()], {
-      description: 'When the same file was held against the ledger for this buyer before, and by whom.',
+      description: 'When this file was last compared with the ledger for this buyer, and by whom.',
     }),
   }),
-  closed({ failed: Type.String({ description: 'Why it could not be done.' }) }),
+  closed({ failed: Type.String({ description: 'Why it failed.' }) }),
 ])
 export type StatementPart = Static<typeof StatementPart>
 

@@ -6,7 +6,7 @@ import { closed, EpochMs, HOST } from '../kernel/shape.ts'
 const host = Type.String({
   pattern: HOST,
   maxLength: 253,
-  description: 'As the address of the script has it, in lower case; no other host stands for it.',
+  description: 'The full host name in lowercase. Subdomains aren’t included.',
   examples: ['www.clicks.example'],
 })
 
@@ -14,7 +14,7 @@ export const ScriptHost = closed({
   host,
   added_by: Type.String({
     description:
-      'Who added it; "console" for the command line, "upgrade" where a live flow used it before there was a list.',
+      'Who added it. "console" for the command line, "upgrade" if a live flow already used it when the list was introduced.',
   }),
   added_at: EpochMs,
 })
@@ -23,5 +23,5 @@ export type ScriptHost = Static<typeof ScriptHost>
 export const OneScriptHost = closed({ host })
 
 export const ScriptHostList = closed({
-  data: Type.Array(ScriptHost, { description: 'In the order of the hosts.' }),
+  data: Type.Array(ScriptHost, { description: 'Sorted by host.' }),
 })

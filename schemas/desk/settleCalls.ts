@@ -17,7 +17,7 @@ export const SETTLE_CALLS = {
     caller: 'analyst',
     sites: 'filtered',
     summary:
-      'A page of money in doubt, by kind, the newest first. Names are masked for who may not see persons.',
+      'A page of unsettled money by kind, newest first. Names are masked without access to personal data.',
     body: SettleAsked,
     status: 200,
     answer: SettleList,
@@ -25,14 +25,14 @@ export const SETTLE_CALLS = {
   'GET /api/reports/desk/settle/sum': {
     caller: 'analyst',
     sites: 'filtered',
-    summary: 'How much money is in doubt, by kind.',
+    summary: 'The unsettled amounts by kind.',
     status: 200,
     answer: SettleSums,
   },
   'GET /api/reports/desk/settle/entry': {
     caller: 'analyst',
     sites: 'filtered',
-    summary: 'One entry of money in doubt, with what happened. 404 where there is none, or it is settled.',
+    summary: 'One unsettled entry, with its history. 404 if there’s none or it’s already settled.',
     query: SettleNamed,
     status: 200,
     answer: SettleStory,
@@ -41,7 +41,7 @@ export const SETTLE_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Books a sale in doubt at an amount, or takes a return back. 404 where there is no such entry; 409 where the ledger refuses it.',
+      'Books an unsettled sale with an amount, or a return. 404 if there’s no such entry. 409 if the ledger refuses it.',
     body: SettleBook,
     status: 204,
   },
@@ -49,14 +49,14 @@ export const SETTLE_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Settles an entry without booking anything. A lead that was probably sold counts as not sold, and may go to the next buyer.',
+      'Settles an entry without booking anything. A lead that was probably sold then counts as not sold, and can go to the next buyer.',
     body: SettleNamed,
     status: 204,
   },
   'POST /api/reports/desk/settle/ask': {
     caller: 'manager',
     sites: 'filtered',
-    summary: 'Marks an entry as asked of its buyer, or takes the mark away.',
+    summary: 'Records that you asked the buyer about an entry, or removes that mark.',
     body: SettleAsking,
     status: 204,
   },
@@ -64,7 +64,7 @@ export const SETTLE_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Puts an entry back: one that was dismissed, or one that was booked seconds ago, by reversing what that booked. 409 for one whose lead may have gone to another buyer since, and later.',
+      'Undoes settling an entry: restores one that was dismissed, or reverses one that was booked seconds ago. 409 later, or if the lead may have gone to another buyer since.',
     body: SettleNamed,
     status: 204,
   },
@@ -72,7 +72,7 @@ export const SETTLE_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Keeps lines of a buyer’s statement that differ from the ledger, each once, until they are settled.',
+      'Keeps the lines of a buyer’s statement that differ from the ledger until they’re settled. Each is kept once.',
     body: SettleStatement,
     status: 200,
     answer: SettleKept,

@@ -4,13 +4,15 @@ import { closed, Day, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 /** Today at /desk: how the New York day goes so far, and what needs somebody. Times are UTC epoch ms. */
 
 export const TodayAsked = closed({
-  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Of one site.' })),
+  path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only this site.' })),
 })
 export type TodayAsked = Static<typeof TodayAsked>
 
 const sums = {
-  net_cents: Type.Integer({ description: 'What the ledger has, returns that came in this time taken off.' }),
-  returned_cents: Type.Integer({ description: 'The returns alone, as a positive amount.' }),
+  net_cents: Type.Integer({
+    description: 'The amount in the ledger, minus returns that arrived in this time.',
+  }),
+  returned_cents: Type.Integer({ description: 'Only the returns, as a positive amount.' }),
   sold: Type.Integer(),
 }
 
@@ -22,7 +24,7 @@ export const SiteToday = closed({
   path: Type.String(),
   today: DaySums,
   before_by_now: { ...DaySums, description: 'The same weekday last week, up to the same time of day.' },
-  before_day: { ...DaySums, description: 'All of that day.' },
+  before_day: { ...DaySums, description: 'That whole day.' },
 })
 export type SiteToday = Static<typeof SiteToday>
 
@@ -30,23 +32,25 @@ export const BuyerTrouble = closed({
   buyer: Key,
   trouble: oneOf(['failing', 'unused', 'paused', 'full', 'closed'], {
     description:
-      'failing: leads were given up, or are tried again. unused: its settings can’t be used. full: a cap is reached, or leads wait for one.',
+      'failing: leads failed or are being retried. unused: its settings can’t be used. full: a cap is reached, or leads are waiting for one.',
   }),
-  leads: Type.Integer({ description: 'Leads that failed since yesterday, or wait now.' }),
+  leads: Type.Integer({ description: 'Leads that failed since yesterday, or are waiting now.' }),
   since: Type.Union([EpochMs, Type.Null()]),
-  until: Type.Union([EpochMs, Type.Null()], { description: 'When it takes leads again; null if unknown.' }),
-  reason: Type.String({ description: 'The last answer, or what is wrong; without personal data.' }),
+  until: Type.Union([EpochMs, Type.Null()], {
+    description: 'When it takes leads again. Null if that isn’t known.',
+  }),
+  reason: Type.String({ description: 'The last response, or what’s wrong, without personal data.' }),
 })
 export type BuyerTrouble = Static<typeof BuyerTrouble>
 
 export const TodayChange = closed({
   at: EpochMs,
   kind: oneOf(['published', 'buyer_saved', 'buyer_removed', 'cap_reached']),
-  about: Type.String({ description: 'The path of a site, or a buyer.' }),
-  by: Type.String({ description: 'Who did it; empty where nobody did, or it isn’t known.' }),
+  about: Type.String({ description: 'The path of a site, or the key of a buyer.' }),
+  by: Type.String({ description: 'Who did it. Empty if it was automatic or isn’t known.' }),
   version: Type.Union([Type.Integer(), Type.Null()]),
   weight: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Percent of new visitors that get the version.',
+    description: 'The percentage of new visitors who get the version.',
   }),
   cap: Type.Union([Type.String(), Type.Null()], { description: 'The cap, in words.' }),
 })
@@ -56,16 +60,18 @@ export const Today = closed({
   as_of: EpochMs,
   day: Day,
   before: { ...Day, description: 'The same weekday last week.' },
-  sites: Type.Array(SiteToday, { description: 'Sites with money on either day, the most first.' }),
+  sites: Type.Array(SiteToday, { description: 'Sites with revenue on either day, the highest first.' }),
   leads: closed({
     sold: Type.Integer(),
-    probably_sold: Type.Integer({ description: 'A buyer may have bought it; see /desk/settle.' }),
-    waiting: Type.Integer({ description: 'On their way to a buyer, or kept until one takes leads again.' }),
-    failed: Type.Integer({ description: 'Given up at a buyer, and sold to no other.' }),
+    probably_sold: Type.Integer({ description: 'A buyer may have bought it. See /desk/settle.' }),
+    waiting: Type.Integer({
+      description: 'On their way to a buyer, or waiting for one to take leads again.',
+    }),
+    failed: Type.Integer({ description: 'Failed, and not sold to another buyer.' }),
     unsold: Type.Integer(),
-    unsent: Type.Integer({ description: 'Saved, for no buyer.' }),
+    unsent: Type.Integer({ description: 'Saved, without a buyer.' }),
   }),
-  troubles: Type.Array(BuyerTrouble, { description: 'What needs somebody first.' }),
-  changes: Type.Array(TodayChange, { description: 'Since yesterday, the newest first, at most 50.' }),
+  troubles: Type.Array(BuyerTrouble, { description: 'Buyers to look at, the most urgent first.' }),
+  changes: Type.Array(TodayChange, { description: 'Since yesterday, newest first, up to 50.' }),
 })
 export type Today = Static<typeof Today>

@@ -17,7 +17,7 @@ export const WEBHOOK_CALLS = {
   'GET /api/reports/desk/webhooks': {
     caller: 'analyst',
     sites: 'all',
-    summary: 'The systems of the operator’s own that are sent what happens.',
+    summary: 'Your own systems that receive events.',
     status: 200,
     answer: closed({ data: Type.Array(Webhook) }),
   },
@@ -26,7 +26,7 @@ export const WEBHOOK_CALLS = {
     sites: 'all',
     confirm: true,
     summary:
-      'Makes a webhook. 422 when its name is taken, its address is none that can be posted to, or there are too many.',
+      'Creates a webhook. 422 if its name is taken, its address can’t be posted to, or there are too many.',
     body: NewWebhook,
     status: 201,
     answer: MadeWebhook,
@@ -34,14 +34,14 @@ export const WEBHOOK_CALLS = {
   'POST /api/reports/desk/webhooks/end': {
     caller: 'manager',
     sites: 'all',
-    summary: 'Ends a webhook: what waits for it is not sent.',
+    summary: 'Deletes a webhook. Waiting messages aren’t sent.',
     body: OneWebhook,
     status: 204,
   },
   'POST /api/reports/desk/webhooks/test': {
     caller: 'manager',
     sites: 'all',
-    summary: 'Posts a message of the type "test" to a webhook, and says what came back.',
+    summary: 'Posts a message of the type "test" to a webhook, and returns the response.',
     body: OneWebhook,
     status: 200,
     answer: TestedWebhook,
@@ -49,7 +49,7 @@ export const WEBHOOK_CALLS = {
   'POST /api/reports/desk/webhooks/messages': {
     caller: 'analyst',
     sites: 'all',
-    summary: 'A page of messages to webhooks, the newest first.',
+    summary: 'A page of webhook messages, newest first.',
     body: MessagesAsked,
     status: 200,
     answer: MessageList,
@@ -57,7 +57,7 @@ export const WEBHOOK_CALLS = {
   'POST /api/reports/desk/webhooks/replay': {
     caller: 'manager',
     sites: 'all',
-    summary: 'Sends a message again that was sent or given up, under the same id. 409 when that cannot be.',
+    summary: 'Sends a message again that was sent or failed, with the same ID. 409 if that isn’t possible.',
     body: ReplayMessage,
     status: 204,
   },

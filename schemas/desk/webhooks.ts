@@ -10,14 +10,14 @@ const { name, url, kinds, persons } = Webhook.properties
 export const NewWebhook = closed({ name, url, kinds, persons })
 
 export const MadeWebhook = closed({
-  key: Type.String({ description: 'What signs its messages. No other answer has it.' }),
+  key: Type.String({ description: 'The key that signs its messages. It’s shown only here.' }),
 })
 
 export const OneWebhook = closed({ name })
 
 export const TestedWebhook = closed({
   taken: Type.Boolean(),
-  sentence: Type.String({ description: 'What the receiver answered, or why nothing came.' }),
+  sentence: Type.String({ description: 'The receiver’s response, or why there was none.' }),
 })
 export type TestedWebhook = Static<typeof TestedWebhook>
 
@@ -30,8 +30,10 @@ export const MessagesAsked = closed({
 })
 
 export const MessageList = closed({
-  data: Type.Array(WebhookMessage, { description: 'The newest first.' }),
-  next: Type.Union([Place, Type.Null()], { description: 'Where the next page begins; null at the end.' }),
+  data: Type.Array(WebhookMessage, { description: 'Newest first.' }),
+  next: Type.Union([Place, Type.Null()], {
+    description: 'Where the next page starts. Null on the last page.',
+  }),
 })
 export type MessageList = Static<typeof MessageList>
 

@@ -4,55 +4,56 @@ import { closed, EpochMs, Key, oneOf, Uuid } from './shape.ts'
 
 /** Appearance of a step when its visitor submitted it, kept as evidence with the decisions on its consents. */
 export const Seen = closed({
-  at: { ...EpochMs, description: 'By the browser’s clock, UTC epoch ms.' },
+  at: { ...EpochMs, description: 'The browser’s time, in UTC epoch ms.' },
   control: Type.String({ maxLength: 400, description: 'The text of the button that was pressed.' }),
-  html: Type.String({ maxLength: 32 * 1024, description: 'The step’s markup; a longer one is cut.' }),
+  html: Type.String({ maxLength: 32 * 1024, description: 'The step’s markup, shortened if it’s too long.' }),
 })
 export type Seen = Static<typeof Seen>
 
 /** Decision of a visitor on a consent. */
 export const ConsentDecision = oneOf(['agreed', 'refused', 'no_evidence'], {
   description:
-    'agreed: the button that was pressed gives the consent. refused: it does not. no_evidence: what was pressed does not tell, or the record is of a time when every press was recorded as a consent and this one does not plainly agree.',
+    'agreed: the button that was pressed gives consent. refused: it doesn’t. no_evidence: it can’t be told from what was pressed. This includes older records, from when every press was recorded as consent, unless the press clearly agrees.',
 })
 export type ConsentDecision = Static<typeof ConsentDecision>
 
 /** Decision on one consent, as recorded. Only "agreed" is a consent. Times are UTC epoch ms, hashes SHA-256 in lower-case hex. */
 export const ConsentRecord = closed({
-  submission: { ...Uuid, description: 'The id of the step’s submission.' },
+  submission: { ...Uuid, description: 'The ID of the step’s submission.' },
   offer: Key,
   step: Key,
   decision: ConsentDecision,
-  field: { ...Key, description: 'The field that the text is recorded under when it is agreed to.' },
+  field: { ...Key, description: 'The field that the text is recorded in if the visitor agrees.' },
   text: Type.String({ description: 'Word for word, as it was shown.' }),
   text_sha256: Type.String(),
-  version: Type.Integer({ description: 'The flow version that the session runs.' }),
-  flow_sha256: Type.String({ description: 'Of that version’s flow, as JSON.' }),
+  version: Type.Integer({ description: 'The session’s flow version.' }),
+  flow_sha256: Type.String({ description: 'The SHA-256 of that version’s flow, as JSON.' }),
   sellers: Type.Array(Type.String(), {
-    description: 'The buyers to whom the offer’s leads may go, by name.',
+    description: 'The names of the buyers that the offer’s leads can go to.',
   }),
   control: closed({
     element: Type.Union([oneOf(['submit', 'choice', 'boost_link_out']), Type.Null()]),
     text: Type.String(),
     state: oneOf(['pressed', 'not_told'], {
-      description: 'not_told: the browser did not say which of several was pressed; element is then null.',
+      description:
+        'not_told: there were several buttons, and the browser didn’t report which one was pressed. element is null then.',
     }),
   }),
-  at: { ...EpochMs, description: 'By the server’s clock, when it was recorded.' },
+  at: { ...EpochMs, description: 'The server’s time when it was recorded.' },
   browser_at: Type.Union([EpochMs, Type.Null()], {
-    description: 'By the browser’s clock, when it was pressed; null when that was not told or cannot be.',
+    description: 'The browser’s time when it was pressed. Null if it wasn’t reported or is impossible.',
   }),
-  ip: Type.String({ description: 'As the server saw it.' }),
+  ip: Type.String({ description: 'As seen by the server.' }),
   user_agent: Type.String(),
   page_url: Type.String(),
   opt_out: Type.Union([Type.String(), Type.Null()], {
-    description: 'gpc or do_not_sell when the browser sent it then.',
+    description: 'gpc or do_not_sell, if the browser sent it then.',
   }),
   certificates: Type.Partial(Type.Record(TrackingId, Type.String()), {
-    description: 'The ids of tracking scripts that were known then.',
+    description: 'The IDs of tracking scripts that were known then.',
   }),
   html: Type.Union([Type.String(), Type.Null()], {
-    description: 'The step as the browser showed it: markup of a stranger’s, to be read as text.',
+    description: 'The step as the browser showed it. It’s untrusted markup, so show it only as text.',
   }),
 })
 export type ConsentRecord = Static<typeof ConsentRecord>
@@ -60,10 +61,11 @@ export type ConsentRecord = Static<typeof ConsentRecord>
 /** Request of a person not to be sold, called or written to any longer. */
 export const Revocation = closed({
   of: oneOf(['session', 'phone', 'email'], {
-    description: 'Whose it is: of this session alone, or of everybody with this number or address.',
+    description:
+      'What it applies to: only this session, or everyone with this phone number or email address.',
   }),
   source: Type.String({
-    description: 'How it came: gpc, do_not_sell, unsubscribe, delete, or an operator’s word.',
+    description: 'How it was made: gpc, do_not_sell, unsubscribe, delete, or logged by an operator.',
   }),
   at: EpochMs,
 })
@@ -81,23 +83,26 @@ export const SessionConsents = closed({
   path: Type.String(),
   referrer: Type.String(),
   certificates: Type.Partial(Type.Record(TrackingId, Type.String()), {
-    description: 'The ids of tracking scripts that are known by now.',
+    description: 'The IDs of tracking scripts that are known now.',
   }),
   given: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
-    description: 'What the visitor answered, by field: name and phone number among it.',
+    description: 'The visitor’s answers by field, including name and phone number.',
   }),
-  person: { ...Person, description: 'Who it is, by what is answered now; null where it is not.' },
+  person: {
+    ...Person,
+    description: 'The person, according to the current answers. Null for what wasn’t answered.',
+  },
   consents: Type.Array(
     closed({
       ...ConsentRecord.properties,
       person: {
         ...Person,
         description:
-          'Who it was by what was answered until then: a number that came later was not consented to.',
+          'The person, according to the answers up to then. A phone number added later isn’t covered by the consent.',
       },
     }),
-    { description: 'In the order in which they were given.' },
+    { description: 'In the order they were given.' },
   ),
-  revocations: Type.Array(Revocation, { description: 'What was taken back of it since.' }),
+  revocations: Type.Array(Revocation, { description: 'Revocations since then.' }),
 })
 export type SessionConsents = Static<typeof SessionConsents>

@@ -7,7 +7,7 @@ import type { Call } from './call.ts'
 export const Conversion = closed({
   key: Type.String({ minLength: 1, maxLength: 200, description: 'The partner’s secret.' }),
   ref: Type.String({ maxLength: 400, description: 'The aff_sub5 value: offer|click_ref|session_uuid|step.' }),
-  id: Type.String({ minLength: 1, maxLength: 200, description: 'The partner’s own id of the conversion.' }),
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'The partner’s ID for the conversion.' }),
   amount: Type.String({
     pattern: DOLLARS,
     description: 'Dollars.',
@@ -21,27 +21,27 @@ export const ReturnClaim = closed({
   key: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The buyer’s secret: its return_key in the file of buyers.',
+    description: 'The buyer’s secret, which is return_key in the buyers file.',
   }),
   id: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'The buyer’s own id of the lead, as it answered it.',
+      description: 'The buyer’s ID for the lead, from its response.',
     }),
   ),
   lead: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Our key of the lead: the header idempotency-key that it was posted with.',
+      description: 'Our key for the lead, from the idempotency-key header it was posted with.',
     }),
   ),
   amount: Type.Optional(
     Type.String({
       pattern: DOLLARS,
       description:
-        'Dollars that are taken back: all that is left of the sale, or a part of it. Without it, all that is left.',
+        'The amount to return in dollars, fully or partly. If omitted, everything that’s left is returned.',
       examples: ['12.34'],
     }),
   ),
@@ -50,7 +50,7 @@ export const ReturnClaim = closed({
       minLength: 1,
       maxLength: 200,
       description:
-        'The buyer’s own id of this return. Without it, a second report of the same amount is the same return.',
+        'The buyer’s ID for this return. If omitted, a second report with the same amount counts as the same return.',
     }),
   ),
 })
@@ -60,26 +60,26 @@ export const PARTNER_CALLS = {
   'GET /webhook/conversions': {
     caller: 'anyone',
     summary:
-      'A partner reports a conversion or its return. 409 when its id is known with another amount, offer or session.',
+      'Reports a partner’s conversion or its return. 409 if its ID is known with another amount, offer, or session.',
     query: Conversion,
     status: 204,
   },
   'POST /webhook/conversions': {
     caller: 'anyone',
-    summary: 'The same, in the body.',
+    summary: 'The same, with the data in the body.',
     body: Conversion,
     status: 204,
   },
   'GET /webhook/returns': {
     caller: 'anyone',
     summary:
-      'A buyer returns a lead or a part of what it paid, named by id or lead. One that it did not pay yet is taken back once it does; 409 when it is more than is left, or the ledger has it otherwise.',
+      'Returns a buyer’s lead or a part of its price, by id or lead. If the sale isn’t booked yet, the return is booked together with it. 409 if it’s more than is left or contradicts the ledger.',
     query: ReturnClaim,
     status: 204,
   },
   'POST /webhook/returns': {
     caller: 'anyone',
-    summary: 'The same, in the body.',
+    summary: 'The same, with the data in the body.',
     body: ReturnClaim,
     status: 204,
   },

@@ -5,13 +5,13 @@ import { closed, oneOf } from './shape.ts'
 
 export const PrivacyRequestKind = oneOf(['do_not_sell', 'unsubscribe', 'delete', 'know', 'correct'], {
   description:
-    'do_not_sell: never sell or share. unsubscribe: no calls, texts or email. delete, know (a copy), correct: of what is kept.',
+    'do_not_sell: don’t sell or share their data. unsubscribe: no calls, texts, or email. delete, know (a copy), correct: for the data that’s kept.',
 })
 export type PrivacyRequestKind = Static<typeof PrivacyRequestKind>
 
 export const PrivacyRequestState = oneOf(['open', 'forgetting', 'in_effect', 'answered'], {
   description:
-    'open: it waits for an answer. forgetting: what is kept of the person is being erased. in_effect: nothing is sold from the moment it was made, and no answer is due.',
+    'open: it needs an answer. forgetting: the person’s data is being erased. in_effect: it applies from the moment it was made, and needs no answer.',
 })
 export type PrivacyRequestState = Static<typeof PrivacyRequestState>
 
@@ -19,9 +19,9 @@ export type PrivacyRequestState = Static<typeof PrivacyRequestState>
 export const PrivacyRequest = closed({
   request: Type.Integer(),
   kind: PrivacyRequestKind,
-  path: Type.String({ description: 'The site that it was made at.' }),
+  path: Type.String({ description: 'The site it was made on.' }),
   manner: oneOf(['form', 'operator'], {
-    description: 'On the site, or by email, letter or call to an operator.',
+    description: 'On the site, or by email, letter, or phone to an operator.',
   }),
   email: Type.Union([Type.String(), Type.Null()]),
   phone: Type.Union([Type.String(), Type.Null()]),
@@ -34,6 +34,6 @@ export const PrivacyRequest = closed({
   forget_asked_at: Type.Union([Type.Integer(), Type.Null()], {
     description: 'When an operator had the person forgotten.',
   }),
-  forget_by: Type.Union([Type.String(), Type.Null()], { description: 'Which operator.' }),
+  forget_by: Type.Union([Type.String(), Type.Null()], { description: 'The operator who did it.' }),
 })
 export type PrivacyRequest = Static<typeof PrivacyRequest>

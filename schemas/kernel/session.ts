@@ -11,9 +11,9 @@ export const SessionToken = Type.String({ minLength: 40, maxLength: 64 })
 /** A visitor's session as its browser stores it. Source: spec, section 3. */
 export const Session = closed({
   uuid: Uuid,
-  token: { ...SessionToken, description: 'The bearer token; the server keeps only its hash.' },
-  version: Type.Integer({ minimum: 1, description: 'The flow version that the session runs, for good.' }),
-  click_ref: Type.String({ description: 'What partner links carry in place of the token.' }),
+  token: { ...SessionToken, description: 'The bearer token. The server keeps only its hash.' },
+  version: Type.Integer({ minimum: 1, description: 'The session’s flow version, which never changes.' }),
+  click_ref: Type.String({ description: 'The reference in partner links, used instead of the token.' }),
 })
 export type Session = Static<typeof Session>
 
@@ -28,7 +28,7 @@ export const OptOut = explained(
 
 /** Facts about a visitor before the first answer. The same values give the same walk on server and browser. */
 export const Origin = closed({
-  today: Type.String({ ...Day, description: 'The New York day on which the session began.' }),
+  today: Type.String({ ...Day, description: 'The New York day when the session started.' }),
   query: Query,
   opt_out: Type.Optional(OptOut),
 })

@@ -7,7 +7,7 @@ export const Share = closed({
   weight: Type.Integer({
     minimum: 1,
     maximum: 100,
-    description: 'Percent. The live versions of a path add up to 100.',
+    description: 'In percent. The live versions of a path add up to 100.',
   }),
 })
 export type Share = Static<typeof Share>
@@ -17,11 +17,11 @@ export const VersionLine = closed({
   version: Type.Integer({ minimum: 1 }),
   path: Type.String(),
   title: Type.String(),
-  weight: Type.Union([Share.properties.weight, Type.Null()], { description: 'Null when it is not live.' }),
+  weight: Type.Union([Share.properties.weight, Type.Null()], { description: 'Null if it isn’t live.' }),
   activated_at: Type.Integer({ ...EpochMs, description: 'When it last went live.' }),
   deactivated_at: Type.Union([EpochMs, Type.Null()], {
-    description: 'When it last ceased to be live; null while it is.',
+    description: 'When it last stopped being live. Null while it’s live.',
   }),
-  sessions: Type.Integer({ minimum: 0, description: 'How many began on it.' }),
+  sessions: Type.Integer({ minimum: 0, description: 'The number of sessions that started on it.' }),
 })
 export type VersionLine = Static<typeof VersionLine>

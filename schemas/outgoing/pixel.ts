@@ -8,7 +8,7 @@ export type PixelMoment = Static<typeof PixelMoment>
 
 export const PixelEventState = oneOf(['due', 'sent', 'refused', 'dead', 'suppressed'], {
   description:
-    'due: to be told, now or again. sent: the vendor took it. refused: it never will. dead: given up. suppressed: the visitor opted out, gave no consent or was forgotten, or the sale was returned.',
+    'due: to be sent, for the first time or again. sent: the vendor took it. refused: the vendor permanently refused it. dead: given up after failing. suppressed: the visitor opted out, gave no consent, or was forgotten, or the sale was returned.',
 })
 export type PixelEventState = Static<typeof PixelEventState>
 
@@ -16,10 +16,10 @@ export type PixelEventState = Static<typeof PixelEventState>
 export const PixelEvent = closed({
   entry: Type.Integer(),
   session_uuid: Type.String(),
-  path: Type.String({ description: 'The site, by its path.' }),
+  path: Type.String({ description: 'The path of the site.' }),
   vendor: Type.String(),
-  account: Type.String({ description: 'The id by which the vendor knows the site.' }),
-  name: Type.String({ description: 'What the vendor calls the event.' }),
+  account: Type.String({ description: 'The vendor’s ID for the site.' }),
+  name: Type.String({ description: 'The vendor’s name for the event.' }),
   kind: PixelMoment,
   offer: Type.Union([Key, Type.Literal('')]),
   step: Type.Union([Key, Type.Literal('')]),
@@ -27,6 +27,6 @@ export const PixelEvent = closed({
   attempts: Type.Integer(),
   due_at: Type.Union([Type.Integer(), Type.Null()]),
   at: Type.Integer({ description: 'When it happened.' }),
-  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+  last: Type.Union([Type.String(), Type.Null()], { description: 'The result of the last attempt.' }),
 })
 export type PixelEvent = Static<typeof PixelEvent>

@@ -84,20 +84,20 @@ export const GoogleAdsAccess = closed({
   }),
   client_id: Type.String({
     minLength: 10,
-    description: 'Of the OAuth client.',
+    description: 'The ID of the OAuth client.',
     examples: ['123.apps.googleusercontent.com'],
   }),
   client_secret: Type.String({
     minLength: 10,
-    description: 'Of the same.',
+    description: 'The secret of the OAuth client.',
     examples: ['a-secret-of-the-client'],
   }),
   refresh_token: Type.String({
     minLength: 10,
-    description: 'With which tokens for https://www.googleapis.com/auth/datamanager are asked for.',
+    description: 'The token used to request access tokens for https://www.googleapis.com/auth/datamanager.',
     examples: ['another-secret-of-the-client'],
   }),
-  token_url: url('https://oauth2.googleapis.com/token', 'Where they are asked for.'),
+  token_url: url('https://oauth2.googleapis.com/token', 'The URL to request access tokens from.'),
   url: url('https://datamanager.googleapis.com/v1/events:ingest', 'The Data Manager API with its version.'),
   max_age_days: maxAgeDays(
     63,

@@ -4,30 +4,30 @@ import { closed, EpochMs, explained, oneOf } from '../kernel/shape.ts'
 
 /** Messages to the operator's own systems, sent as things happen. Times are UTC epoch ms, money integer cents. */
 
-export const WebhookKind = explained('What happened.', {
-  lead: 'a lead was made',
+export const WebhookKind = explained('The event.', {
+  lead: 'a lead was created',
   sale: 'a sale was booked in the ledger',
-  return: 'a sale was taken back',
+  return: 'a sale was returned',
 })
 export type WebhookKind = Static<typeof WebhookKind>
 
 /** A receiver of messages. */
 export const Webhook = closed({
-  name: Type.String({ pattern: NAME_PATTERN, description: 'No other webhook ever had it.' }),
+  name: Type.String({ pattern: NAME_PATTERN, description: 'The name, which can’t be reused.' }),
   url: Type.String({
     pattern: '^https?://',
     maxLength: 2000,
-    description: 'Where messages are posted. https, but for a local one.',
+    description: 'The URL to post messages to. It must be https, except for a local webhook.',
   }),
-  kinds: Type.Array(WebhookKind, { minItems: 1, uniqueItems: true, description: 'What it is sent.' }),
+  kinds: Type.Array(WebhookKind, { minItems: 1, uniqueItems: true, description: 'The events it receives.' }),
   persons: Type.Boolean({
     description:
-      'Whether the message of a lead holds what the visitor answered; else it holds numbers alone.',
+      'Whether lead messages include the visitor’s answers. If not, they contain only IDs and amounts.',
   }),
   local: Type.Boolean({
-    description: 'It runs on this machine, for trying things out: loopback and plain http are allowed.',
+    description: 'The webhook runs on this machine, for testing. Loopback and plain http are allowed.',
   }),
-  made_by: Type.String({ description: 'The operator who made it; "console" for the command line.' }),
+  made_by: Type.String({ description: 'The operator who created it, or "console" for the command line.' }),
   made_at: EpochMs,
   ended_at: Type.Union([EpochMs, Type.Null()]),
 })
@@ -35,7 +35,7 @@ export type Webhook = Static<typeof Webhook>
 
 export const WebhookState = oneOf(['due', 'sent', 'dead', 'suppressed'], {
   description:
-    'due: to be sent, now or again. sent: the receiver took it. dead: given up. suppressed: the webhook was ended, or the visitor of a lead was forgotten.',
+    'due: to be sent, for the first time or again. sent: the receiver took it. dead: given up after failing. suppressed: the webhook was deleted, or the visitor of a lead was forgotten.',
 })
 export type WebhookState = Static<typeof WebhookState>
 
@@ -45,12 +45,12 @@ export const WebhookMessage = closed({
   webhook: Webhook.properties.name,
   kind: WebhookKind,
   session_uuid: Type.String(),
-  path: Type.String({ description: 'The site, by its path.' }),
+  path: Type.String({ description: 'The path of the site.' }),
   offer: Type.String(),
   state: WebhookState,
   attempts: Type.Integer(),
   due_at: Type.Union([EpochMs, Type.Null()]),
   at: Type.Integer({ description: 'When it happened.' }),
-  last: Type.Union([Type.String(), Type.Null()], { description: 'What the last attempt came to.' }),
+  last: Type.Union([Type.String(), Type.Null()], { description: 'The result of the last attempt.' }),
 })
 export type WebhookMessage = Static<typeof WebhookMessage>

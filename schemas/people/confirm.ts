@@ -8,7 +8,7 @@ export const ConfirmMethod = oneOf(['password', 'code'])
 export type ConfirmMethod = Static<typeof ConfirmMethod>
 
 export const Confirm = Type.Union([
-  closed({ present: Type.String({ maxLength: 1024, description: 'The password of the account.' }) }),
+  closed({ present: Type.String({ maxLength: 1024, description: 'The account’s password.' }) }),
   closed({ code: Code }),
 ])
 export type Confirm = Static<typeof Confirm>

@@ -21,11 +21,13 @@ export const LoggedIn = closed({
   needs_second_factor: Type.Optional(
     Type.Literal(true, {
       description:
-        'This server requires a second factor: until it is on, all but the own account is refused.',
+        'True if this server requires two-factor authentication that isn’t on yet. Until it is, only calls about your own account are allowed.',
     }),
   ),
   second_factor_due: Type.Optional(
-    Type.Integer({ description: 'From when on this server requires a second factor that is not on yet.' }),
+    Type.Integer({
+      description: 'When this server starts to require two-factor authentication, if it isn’t on yet.',
+    }),
   ),
 })
 export type LoggedIn = Static<typeof LoggedIn>
@@ -35,10 +37,10 @@ export const Account = closed({
   name: Type.String(),
   role: OperatorRole,
   sites: Sites,
-  since: Type.Integer({ description: 'When the account was made, or given its present password.' }),
+  since: Type.Integer({ description: 'When the account was created or got its current password.' }),
   revoked_at: Type.Union([Type.Integer(), Type.Null()]),
   second_factor_at: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Since when the login asks for a code besides; null when it does not.',
+    description: 'When two-factor authentication was turned on. Null if it’s off.',
   }),
 })
 export type Account = Static<typeof Account>
@@ -46,7 +48,7 @@ export type Account = Static<typeof Account>
 /** Audit log: actions on accounts, on restricted data, and on sites at /studio. */
 export const AuditEntry = closed({
   at: Type.Integer(),
-  operator: Type.String({ description: 'Who did it; "console" for the command line.' }),
+  operator: Type.String({ description: 'Who did it. "console" for the command line.' }),
   act: oneOf([
     'login',
     'logout',
@@ -117,7 +119,7 @@ export const AuditEntry = closed({
     'answer_request',
     'forget_person',
   ]),
-  about: Type.String({ description: 'What it was done to; empty when that is the operator.' }),
+  about: Type.String({ description: 'The target of the action. Empty if it’s the operator.' }),
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
@@ -128,6 +130,6 @@ export const AuditChange = closed({
   field: Type.String(),
   before: Value,
   after: Value,
-  secret: Type.Boolean({ description: 'Whether it is a secret, of which neither value is kept.' }),
+  secret: Type.Boolean({ description: 'True for a secret. Neither value is kept.' }),
 })
 export type AuditChange = Static<typeof AuditChange>

@@ -11,10 +11,10 @@ const ClientData = Base64Url(4096)
 /** A passkey in a list. */
 export const Passkey = closed({
   id: CredentialId,
-  label: Type.String({ pattern: VISIBLE, maxLength: 60, description: 'What its owner calls it.' }),
+  label: Type.String({ pattern: VISIBLE, maxLength: 60, description: 'The owner’s name for it.' }),
   made_at: EpochMs,
   used_at: Type.Union([EpochMs, Type.Null()], {
-    description: 'When it last logged somebody in; null when it never did.',
+    description: 'When it was last used to log in. Null if it never was.',
   }),
 })
 export type Passkey = Static<typeof Passkey>
@@ -22,7 +22,8 @@ export type Passkey = Static<typeof Passkey>
 export const Passkeys = closed({
   data: Type.Array(Passkey),
   origin: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where passkeys can be added; null where this server has no address that they work at.',
+    description:
+      'The origin where passkeys can be added. Null if this server has no address that supports them.',
   }),
 })
 export type Passkeys = Static<typeof Passkeys>
@@ -30,7 +31,7 @@ export type Passkeys = Static<typeof Passkeys>
 const options = (call: string) =>
   closed({
     options: Type.Record(Type.String(), Type.Unknown(), {
-      description: `What navigator.credentials.${call} takes, as JSON.`,
+      description: `The options for navigator.credentials.${call}, as JSON.`,
     }),
   })
 export const CreationOptions = options('create')
@@ -60,10 +61,10 @@ export type PasskeyLogin = Static<typeof PasskeyLogin>
 /** Logins of operators other than by password. */
 export const LoginWays = closed({
   passkey_origin: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where passkeys work; null when nobody has one.',
+    description: 'The origin where passkeys work. Null if no one has one.',
   }),
   provider: Type.Union([Type.String(), Type.Null()], {
-    description: 'What the OIDC provider is called; null when there is none.',
+    description: 'The name of the OIDC provider. Null if there’s none.',
   }),
 })
 export type LoginWays = Static<typeof LoginWays>

@@ -8,7 +8,7 @@ import { Sites } from './sites.ts'
 /** Name of an account. */
 const Name = Type.String({ pattern: '^[\\w.@-]{1,60}$' })
 const Email = Type.Union([Type.String({ pattern: '^[^\\s@<>]+@[^\\s@<>]+$', maxLength: 254 }), Type.Null()], {
-  description: 'Where the link is mailed to; null to be handed over otherwise.',
+  description: 'The email address to send the link to. Null to pass it on yourself.',
 })
 
 /** Length of a new password. */
@@ -17,9 +17,9 @@ const Password = Type.String({ maxLength: 1024 })
 
 /** A link for choosing the password of an account. */
 export const Invitation = closed({
-  name: Type.String({ description: 'Of the account.' }),
+  name: Type.String({ description: 'The name of the account.' }),
   role: Type.Union([OperatorRole, Type.Null()], {
-    description: 'Of the account that it makes; null for a new password of one that there is.',
+    description: 'The role of the new account. Null if the link is for a new password.',
   }),
   sites: Sites,
   made_by: Type.Union([Type.String(), Type.Null()], { description: 'Null for the command line.' }),
@@ -39,9 +39,9 @@ export const ChangeRole = closed({ name: Type.String(), role: OperatorRole, site
 export const MadeInvitation = closed({
   invitation: Invitation,
   link: Type.Union([Type.String(), Type.Null()], {
-    description: 'To be handed over; no other answer has it. Null when it was mailed.',
+    description: 'The link to pass on. It’s shown only here. Null if it was emailed.',
   }),
-  mail_failed: Type.Union([Type.String(), Type.Null()], { description: 'Why it was not mailed.' }),
+  mail_failed: Type.Union([Type.String(), Type.Null()], { description: 'Why it couldn’t be emailed.' }),
 })
 export type MadeInvitation = Static<typeof MadeInvitation>
 
@@ -51,15 +51,15 @@ export const ChangePassword = closed({ present: Password, password: Password })
 
 /** A login in progress. */
 export const LoginSession = closed({
-  id: Type.String({ description: 'To end it by; nobody can log in with it.' }),
+  id: Type.String({ description: 'The ID to end it with. It can’t be used to log in.' }),
   operator: Type.String(),
   since: EpochMs,
   seen_at: Type.Union([EpochMs, Type.Null()], {
-    description: 'When it was used last, to the minute; null when it was not since the login.',
+    description: 'When it was last used, to the minute. Null if it hasn’t been used since login.',
   }),
-  network: Type.String({ description: 'From where: an IPv4 address, or the first half of an IPv6 one.' }),
-  browser: Type.String({ description: 'As in Firefox on Windows.' }),
-  is_this: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+  network: Type.String({ description: 'An IPv4 address, or the first half of an IPv6 address.' }),
+  browser: Type.String({ description: 'For example, Firefox on Windows.' }),
+  is_this: Type.Boolean({ description: 'Whether it’s the session you’re using.' }),
 })
 const { is_this: _, ...kept } = LoginSession.properties
 export const KeptLogin = closed(kept)
@@ -73,7 +73,7 @@ export const AuditAsked = closed({
   act: Type.Optional(AuditEntry.properties.act),
   from: Type.Optional(EpochMs),
   to: Type.Optional(EpochMs),
-  before: Type.Optional(Type.Integer({ minimum: 1, description: 'The next of the page before.' })),
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'next from the previous page.' })),
 })
 export type AuditAsked = Static<typeof AuditAsked>
 
@@ -82,11 +82,11 @@ export const AuditPage = closed({
     closed({
       entry: Type.Integer(),
       ...AuditEntry.properties,
-      changes: Type.Array(AuditChange, { description: 'What it changed, field by field.' }),
+      changes: Type.Array(AuditChange, { description: 'The changes, field by field.' }),
     }),
   ),
   next: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Where the next page begins; null at the end.',
+    description: 'Where the next page starts. Null on the last page.',
   }),
 })
 export type AuditPage = Static<typeof AuditPage>

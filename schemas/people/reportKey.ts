@@ -7,17 +7,18 @@ import { Sites } from './sites.ts'
 
 /** A key in a list, without the key itself. */
 export const ReportKey = closed({
-  name: Type.String({ pattern: NAME_PATTERN, description: 'What it is for; no other key ever had it.' }),
+  name: Type.String({ pattern: NAME_PATTERN, description: 'What the key is for. Names can’t be reused.' }),
   sites: Sites,
   made_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'The admin who made it, with whose role it ends; null for the command line.',
+    description:
+      'The admin who created it. It stops working when they lose that role. Null for the command line.',
   }),
   made_at: EpochMs,
   expires_at: Type.Union([EpochMs, Type.Null()], {
-    description: 'From when on it is refused; null for never.',
+    description: 'When it expires, or null for never.',
   }),
   seen_at: Type.Union([EpochMs, Type.Null()], {
-    description: 'When it was used last, to the minute; null when it was not.',
+    description: 'When it was last used, to the minute. Null if it never was.',
   }),
   revoked_at: Type.Union([EpochMs, Type.Null()]),
 })
@@ -31,7 +32,7 @@ export const NewReportKey = closed({
 })
 export const RevokeReportKey = closed({ name: ReportKey.properties.name })
 export const MadeReportKey = closed({
-  key: Type.String({ description: 'No other answer has it.' }),
+  key: Type.String({ description: 'The key. It’s shown only here.' }),
   made: ReportKey,
 })
 export type MadeReportKey = Static<typeof MadeReportKey>

@@ -13,26 +13,29 @@ export type Permission = keyof typeof MAY_NOTHING
  *  `seesDesk`: each lead, delivery, buyer, return, webhook and privacy request. `managesBuyers`: changes them. `seesPersons`: personal
  *  data, which is masked for all others. */
 export const ROLES = {
-  viewer: { sees: 'every figure at /stats and the visitors behind it, personal data masked', ...MAY_NOTHING },
+  viewer: {
+    sees: 'sees all figures at /stats and the visitors behind them, with personal data masked',
+    ...MAY_NOTHING,
+  },
   analyst: {
-    sees: 'what a viewer does, and each lead, delivery, buyer, return, webhook and privacy request, personal data masked',
+    sees: 'sees what viewers see, plus leads, deliveries, buyers, returns, webhooks, and privacy requests, with personal data masked',
     ...MAY_NOTHING,
     seesDesk: true,
   },
   author: {
-    sees: 'what a viewer does, and writes and publishes sites at /studio',
+    sees: 'sees what viewers see, and edits and publishes sites at /studio',
     ...MAY_NOTHING,
     writesSites: true,
   },
   manager: {
-    sees: 'what an analyst does with personal data, and manages leads, deliveries, buyers, returns, webhooks and privacy requests',
+    sees: 'sees what analysts see, including personal data, and manages leads, deliveries, buyers, returns, webhooks, and privacy requests',
     ...MAY_NOTHING,
     seesDesk: true,
     seesPersons: true,
     managesBuyers: true,
   },
   admin: {
-    sees: 'everything, does all that the others do, and manages accounts',
+    sees: 'does everything the other roles do, and manages accounts',
     seesDesk: true,
     seesPersons: true,
     writesSites: true,

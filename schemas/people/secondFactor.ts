@@ -8,22 +8,22 @@ export const Code = Type.String({ minLength: 1, maxLength: 40 })
 const Password = Type.String({ maxLength: 1024 })
 
 export const SecondFactorState = closed({
-  on_since: Type.Union([EpochMs, Type.Null()], { description: 'Null when the login asks for no code.' }),
-  codes_left: Type.Integer({ description: 'Recovery codes that were not used yet.' }),
-  is_required: Type.Boolean({ description: 'Whether this server requires it of everybody.' }),
+  on_since: Type.Union([EpochMs, Type.Null()], { description: 'Null if two-factor authentication is off.' }),
+  codes_left: Type.Integer({ description: 'Unused recovery codes.' }),
+  is_required: Type.Boolean({ description: 'Whether this server requires it for everyone.' }),
 })
 export type SecondFactorState = Static<typeof SecondFactorState>
 
 export const QrCode = closed({
-  size: Type.Integer({ description: 'Modules on each side, with the quiet zone.' }),
-  path: Type.String({ description: 'The dark ones, as the path of an SVG.' }),
+  size: Type.Integer({ description: 'The number of modules on each side, including the quiet zone.' }),
+  path: Type.String({ description: 'The dark modules, as an SVG path.' }),
 })
 export type QrCode = Static<typeof QrCode>
 
 export const BeginSecondFactor = closed({ present: Password })
 export const BegunSecondFactor = closed({
-  secret: Type.String({ description: 'In base32, to be typed into an app; no later answer has it.' }),
-  address: Type.String({ description: 'otpauth://…, which apps open.' }),
+  secret: Type.String({ description: 'The secret in base32, to type into an app. It’s shown only here.' }),
+  address: Type.String({ description: 'An otpauth:// address, which apps open.' }),
   qr: QrCode,
 })
 export type BegunSecondFactor = Static<typeof BegunSecondFactor>
@@ -31,7 +31,7 @@ export type BegunSecondFactor = Static<typeof BegunSecondFactor>
 export const ConfirmSecondFactor = closed({ code: Code })
 export const ConfirmedSecondFactor = closed({
   recovery_codes: Type.Array(Type.String(), {
-    description: 'Each logs in once in the place of a code; no other answer has them.',
+    description: 'Each one works once instead of a code. They’re shown only here.',
   }),
 })
 export type ConfirmedSecondFactor = Static<typeof ConfirmedSecondFactor>

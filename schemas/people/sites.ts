@@ -8,6 +8,6 @@ const MOST_SITES = 200
 /** Sites of an account, or of an API key: it sees and does nothing on others. */
 export const Sites = Type.Union(
   [Type.Array(SitePath, { minItems: 1, maxItems: MOST_SITES, uniqueItems: true }), Type.Null()],
-  { description: 'The paths of the sites that it is for; null for all, as an admin always is.' },
+  { description: 'The paths of the sites it has access to. Null for all sites, which an admin always has.' },
 )
 export type Sites = Static<typeof Sites>

@@ -28,12 +28,12 @@ export const Login = closed({
 export type Login = Static<typeof Login>
 
 const offers = Type.Array(OfferName, {
-  description: 'What the offers of the path are called, or of all paths where the rows are.',
+  description: 'The names of the path’s offers, or of offers on all paths if the rows cover them.',
 })
 
 const as_of = Type.Optional({
   ...EpochMs,
-  description: 'Where figures are read from a standby of the database: the instant up to which it holds all.',
+  description: 'If the figures come from a standby database: the time up to which it’s complete.',
 })
 
 function queryOf(name: ReportName, scope: 'all' | 'path') {
@@ -68,7 +68,7 @@ const pageOf = <Row extends TSchema>(row: Row) =>
     data: Type.Array(row),
     offers,
     next: Type.Union([Type.String(), Type.Null()], {
-      description: 'Where the next page begins; null at the end.',
+      description: 'Where the next page starts. Null on the last page.',
     }),
   })
 
@@ -76,31 +76,31 @@ export const REPORT_CALLS = {
   'POST /api/reports/login': {
     caller: 'anyone',
     summary:
-      'Opens an operator’s session. 401 with the field code when password and name are right and a code is missing or wrong.',
+      'Logs an operator in. 401 with the field code if the name and password are right, but the code is missing or wrong.',
     body: Login,
     status: 200,
     answer: LoggedIn,
   },
-  'POST /api/reports/logout': { caller: 'operator', sites: 'own', summary: 'Ends it.', status: 204 },
+  'POST /api/reports/logout': { caller: 'operator', sites: 'own', summary: 'Logs you out.', status: 204 },
   'POST /api/reports/confirm': {
     caller: 'operator',
     sites: 'own',
     summary:
-      'Shows again who is logged in, by the password or a code: for 15 minutes no call asks for it. 422 when that is wrong.',
+      'Confirms your identity with your password or a code. You aren’t asked again for 15 minutes. 422 if it’s wrong.',
     body: Confirm,
     status: 204,
   },
   'GET /api/reports/me': {
     caller: 'operator',
     sites: 'own',
-    summary: 'Who is logged in.',
+    summary: 'Your account.',
     status: 200,
     answer: LoggedIn,
   },
   'GET /api/reports/paths': {
     caller: 'reader',
     sites: 'filtered',
-    summary: 'Every path that ever had a version.',
+    summary: 'All paths that ever had a version.',
     status: 200,
     answer: closed({ data: Type.Array(Type.String()) }),
   },
@@ -109,7 +109,7 @@ export const REPORT_CALLS = {
   'POST /api/reports/drilldown/visitors': {
     caller: 'operator',
     sites: 'filtered',
-    summary: 'The visitors whom a figure counts, the newest first.',
+    summary: 'The visitors that a figure counts, newest first.',
     body: DRILLDOWNS.visitors.query,
     status: 200,
     answer: pageOf(DRILLDOWNS.visitors.row),
@@ -117,7 +117,7 @@ export const REPORT_CALLS = {
   'POST /api/reports/drilldown/sales': {
     caller: 'operator',
     sites: 'filtered',
-    summary: 'The entries of the ledger that a figure counts, the newest first.',
+    summary: 'The ledger entries that a figure counts, newest first.',
     body: DRILLDOWNS.sales.query,
     status: 200,
     answer: pageOf(DRILLDOWNS.sales.row),
@@ -125,7 +125,7 @@ export const REPORT_CALLS = {
   'POST /api/reports/drilldown/steps': {
     caller: 'operator',
     sites: 'named',
-    summary: 'The visitors whom the rules led to a step, those who came last first.',
+    summary: 'The visitors who reached a step, the most recent first.',
     body: DRILLDOWNS.steps.query,
     status: 200,
     answer: pageOf(DRILLDOWNS.steps.row),

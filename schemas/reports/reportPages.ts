@@ -25,37 +25,37 @@ export function pageQuery(name: LongReport) {
   const { words, sums, ratios }: Long = LONG_REPORTS[name]
   const exactly = words.map((word) => [
     word,
-    Type.Optional(Type.String({ description: 'Rows of this word alone.' })),
+    Type.Optional(Type.String({ description: 'Only rows with this value.' })),
   ])
   return closed({
     ...(isOfSales(name) ? SalesQuery : PathQuery).properties,
     offset: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'How many rows come before the page.' }),
+      Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'The number of rows before the page.' }),
     ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: PAGE_ROWS.most,
-        description: `The rows of the page at most; ${PAGE_ROWS.usual} unless it is said.`,
+        description: `The maximum number of rows. The default is ${PAGE_ROWS.usual}.`,
       }),
     ),
     sort: Type.Optional(
       oneOf([...words, ...Object.keys(sums), ...Object.keys(ratios)], {
-        description: 'The column that gives the order: numbers before words, empty cells last.',
+        description: 'The column to sort by. Numbers come before text, and empty cells come last.',
       }),
     ),
     order: Type.Optional(oneOf(['asc', 'desc'])),
-    key: Type.Optional(oneOf([...words, ...Object.keys(sums)], { description: 'What is searched.' })),
+    key: Type.Optional(oneOf([...words, ...Object.keys(sums)], { description: 'The column to search.' })),
     search: Type.Optional(
       Type.String({
         maxLength: LONGEST_SEARCH,
-        description: 'What the searched column has in it, as it is shown; commas and dollar signs aside.',
+        description: 'Text in the column, as it’s shown. Commas and dollar signs are ignored.',
       }),
     ),
     snapshot: Type.Optional({
       ...Snapshot,
       description:
-        'That of an earlier page: this one is of the same rows while the server has them, else of the newest.',
+        'The snapshot of an earlier page. This page has the same rows if the server still has them, otherwise the newest.',
     }),
     ...(Object.fromEntries(exactly) as TProperties),
   })
@@ -68,13 +68,13 @@ export function pageAnswer(name: LongReport) {
   return Type.Optional(
     closed(
       {
-        rows: Type.Integer({ description: 'How many rows the report has.' }),
-        matching: Type.Integer({ description: 'How many of them match what was searched.' }),
+        rows: Type.Integer({ description: 'The number of rows in the report.' }),
+        matching: Type.Integer({ description: 'The number of rows that match the search.' }),
         totals,
         matching_totals: totals,
         snapshot: Snapshot,
       },
-      { description: 'Where a page was asked for.' },
+      { description: 'Included if a page was requested.' },
     ),
   )
 }

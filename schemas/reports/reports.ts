@@ -5,7 +5,7 @@ import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
  *  3 "Dashboard rows"; what each number counts: design, section 6. */
 
 const count = Type.Integer()
-const cents = Type.Integer({ description: 'Integer cents; negative when returns exceed sales.' })
+const cents = Type.Integer({ description: 'Integer cents. Negative if returns exceed sales.' })
 const ratio = Type.Union([Type.Number(), Type.Null()])
 const word = Type.String()
 const versionCell = {
@@ -33,7 +33,7 @@ export const EcpmRow = closed({
 const subs = { sub1: word, sub2: word, sub3: word }
 export const LanguageRow = closed({
   url: word,
-  language: { ...word, description: 'The one that the visitor chose last: en, es.' },
+  language: { ...word, description: 'The language the visitor chose last: en or es.' },
   language_name: { ...word, description: 'Its name in English.' },
   visits: count,
   filled_basic_data: { ...count, description: 'Registrations.' },
@@ -56,12 +56,12 @@ export const SaleStatsRow = closed({
   rev_per_optin: { ...ratio, description: 'Cents, not rounded.' },
 })
 const sold = {
-  total: { ...count, description: 'Sales, minus those that were wholly returned.' },
+  total: { ...count, description: 'Sales, minus those that were fully returned.' },
   gross: {
     ...cents,
-    description: 'Integer cents that the sales brought, with corrections of their amounts.',
+    description: 'Sales in integer cents, including corrections.',
   },
-  returned: { ...cents, description: 'Integer cents that were returned.' },
+  returned: { ...cents, description: 'Returns in integer cents.' },
   revenue: { ...cents, description: 'Integer cents: gross minus returned.' },
 }
 export const SaleByAffiliateRow = closed({ offer_name: word, aff_id: word, ...sold })
@@ -88,24 +88,24 @@ export const StepDropoffRow = closed({
   offer: word,
   step: word,
   position: { ...count, description: 'Its place in the flow, from 1.' },
-  shown: { ...count, description: 'Visitors whom the rules have led to the step.' },
+  shown: { ...count, description: 'Visitors who reached the step.' },
   answered: {
     ...Type.Union([count, Type.Null()]),
-    description: 'Those of them who went on from it; null for the last step, from which nothing follows.',
+    description: 'Visitors who continued from it. Null for the last step.',
   },
-  left: { ...count, description: 'Those who stand there still.' },
-  median_ms: { ...ratio, description: 'The median time on the step of those who answered it.' },
+  left: { ...count, description: 'Visitors who are still on the step.' },
+  median_ms: { ...ratio, description: 'The median time on the step, for visitors who answered it.' },
   counted_from: {
     ...EpochMs,
     description:
-      'Visitors who came from then on are counted. Later than the range asked for only while older visitors are still being counted: then it is the start of a New York day.',
+      'Only visitors from this time on are counted. It’s later than the requested start only while older visitors are still being counted, and is then the start of a New York day.',
   },
 })
 export const ConsentCoverageRow = closed({
   url: word,
   filled_basic_data: { ...count, description: 'Registrations.' },
   trustedform_cert_url: { ...count, description: 'Registered visitors with a TrustedForm certificate.' },
-  jornaya_lead_id: { ...count, description: 'Registered visitors with a Jornaya lead id.' },
+  jornaya_lead_id: { ...count, description: 'Registered visitors with a Jornaya LeadiD.' },
   both: count,
 })
 
@@ -148,11 +148,11 @@ export type ReportName = keyof typeof REPORTS
 /** Name of an offer on a path, from the newest version that has it; `version`: in that version alone, in which it has another name. */
 export const OfferName = closed({
   path: word,
-  offer: { ...word, description: 'Its key.' },
+  offer: { ...word, description: 'The key of the offer.' },
   name: word,
   version: Type.Optional(
     Type.Integer({
-      description: 'Only where the offer has another name in this version than in the newest.',
+      description: 'Only if the offer’s name in this version differs from the newest one.',
     }),
   ),
 })
@@ -167,8 +167,7 @@ export type ReportRow<N extends ReportName> = Static<(typeof REPORTS)[N]['row']>
 export const PathQuery = closed({ path: Type.String({ minLength: 1 }), from: EpochMs, to: EpochMs })
 /** Days on which returns and corrections count. */
 export const ReturnsOn = oneOf(['reported', 'sold'], {
-  description:
-    'reported, unless it is said: on the day when they were booked. sold: on the day of their sale.',
+  description: 'reported, the default: on the day they were booked. sold: on the day of their sale.',
 })
 export type ReturnsOn = Static<typeof ReturnsOn>
 export const SalesQuery = closed({ ...PathQuery.properties, returns: Type.Optional(ReturnsOn) })
@@ -199,7 +198,7 @@ const drilldown = <const Word extends string>(words: Word[]) => ({
         values: Type.Array(Type.Array(Type.Union([Type.Integer(), word])), { minItems: 1, maxItems: TUPLES }),
       },
       {
-        description: 'Those alone that are of one of these rows, each of which has a value for every column.',
+        description: 'Only what belongs to one of these rows. Each row has a value for every column.',
       },
     ),
   ),
@@ -209,13 +208,14 @@ const drilldown = <const Word extends string>(words: Word[]) => ({
 const fromSession = {
   aff_id: Type.Optional(word),
   sub1: Type.Optional(word),
-  language: Type.Optional({ ...word, description: 'The one that the visitor chose last: en, es.' }),
+  language: Type.Optional({ ...word, description: 'The language the visitor chose last: en or es.' }),
 }
 const DrilldownVisitorsQuery = closed({
   kind: oneOf(['page_visit', 'visit', 'registration', 'impression']),
   certificate: Type.Optional({
     ...oneOf(['any', 'trustedform_cert_url', 'jornaya_lead_id', 'both']),
-    description: 'Visitors who are not forgotten and hold this certificate of their consent; any: or none.',
+    description:
+      'Visitors with this consent certificate, or with any or none. Forgotten visitors aren’t included.',
   }),
   ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'sub2', 'sub3', 'language']),
   ...fromSession,
@@ -226,12 +226,12 @@ const DrilldownSalesQuery = closed({
   leads: Type.Optional({
     ...oneOf(['most_sold', 'most_earned']),
     description:
-      'The sales in the range of those leads alone that sold or earned the most, with their own returns and corrections.',
+      'Only the leads with the most sales or the highest revenue in the range, with their own returns and corrections.',
   }),
   of: Type.Optional({
     ...oneOf(['gross', 'returned', 'own']),
     description:
-      'gross: sales and corrections. returned: returns. own: sales in the range, and what became of these.',
+      'gross: sales and corrections. returned: returns. own: sales in the range, with their returns and corrections.',
   }),
   returns: Type.Optional(ReturnsOn),
   ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'language']),
@@ -240,7 +240,8 @@ const DrilldownSalesQuery = closed({
 const DrilldownStepsQuery = closed({
   outcome: {
     ...oneOf(['shown', 'answered', 'left', 'timed']),
-    description: 'Who was led to the step, went on from it, or left there; timed: every answer to it.',
+    description:
+      'Visitors who reached the step, continued from it, or left there. timed: every answer to it.',
   },
   ...drilldown(['version', 'offer', 'step']),
   path: Type.String({ minLength: 1 }),
@@ -252,28 +253,28 @@ const single = {
   session_uuid: Uuid,
   version_id: Type.Integer(),
   path: word,
-  offer: { ...word, description: 'Empty where it is of no offer.' },
+  offer: { ...word, description: 'Empty if it isn’t about an offer.' },
   aff_id: word,
   sub1: word,
 }
-const visitor = { ...single, sub2: word, sub3: word, ip: { ...word, description: 'Without its last part.' } }
+const visitor = { ...single, sub2: word, sub3: word, ip: { ...word, description: 'Without the last part.' } }
 const DrilldownVisitor = closed(visitor)
 const DrilldownSale = closed({
   ...single,
-  source: { ...word, description: 'Who reported it.' },
+  source: { ...word, description: 'The buyer or partner that reported it.' },
   external_id: word,
   sold: {
     ...count,
     description:
-      'Change of the number of sales: 1 for a sale, -1 if nothing is left of it, 0 if something is.',
+      'The change in the number of sales: 1 for a sale, -1 if a return leaves nothing of it, 0 otherwise.',
   },
   revenue: cents,
 })
 export const DrilldownStep = closed({
   ...visitor,
-  at: { ...EpochMs, description: 'When the visitor came.' },
+  at: { ...EpochMs, description: 'When the visitor reached the step.' },
   step: word,
-  time_on_step: { ...ratio, description: 'ms; null for who did not answer it.' },
+  time_on_step: { ...ratio, description: 'In ms. Null if the visitor didn’t answer it.' },
 })
 export type DrilldownStep = Static<typeof DrilldownStep>
 

@@ -33,7 +33,7 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/sites': {
     caller: 'author',
     sites: 'filtered',
-    summary: 'Every site, its versions, what is live of it, and its draft.',
+    summary: 'All sites with their versions, live shares, and drafts.',
     status: 200,
     answer: closed({ data: Type.Array(StudioSite) }),
   },
@@ -41,7 +41,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'all',
     summary:
-      'Makes a site, as a draft that is not published: from a template, or as a copy. 409 when its path is taken.',
+      'Creates a site as an unpublished draft, from a template or as a copy. 409 if its path is taken.',
     body: MakeSite,
     status: 201,
     answer: DraftLine,
@@ -49,7 +49,7 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/draft': {
     caller: 'author',
     sites: 'named',
-    summary: 'The draft of a site as it was saved last.',
+    summary: 'The draft of a site, as last saved.',
     query: OneDraft,
     status: 200,
     answer: Draft,
@@ -58,7 +58,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'named',
     summary:
-      'Makes the draft of a site of one of its versions. 409 when the draft was saved since the revision that is named.',
+      'Creates a site’s draft from one of its versions. 409 if the draft was saved after the revision you named.',
     body: MakeDraft,
     status: 201,
     answer: DraftLine,
@@ -67,7 +67,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'named',
     summary:
-      'Saves the text of a draft, which need not be JSON, or files beside it. 409 when somebody saved since the revision that is named: nothing is changed, and the detail says who and when.',
+      'Saves the text of a draft, which doesn’t have to be JSON, or its files. 409 if someone saved it after the revision you named. Nothing is changed then, and the detail says who saved it and when.',
     body: SaveDraft,
     status: 200,
     answer: closed({ ...DraftLine.properties, files: Type.Array(DraftFile) }),
@@ -75,7 +75,7 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/files': {
     caller: 'author',
     sites: 'named',
-    summary: 'The files beside a draft, and how large they are.',
+    summary: 'The files of a draft, with their sizes.',
     query: OneDraft,
     status: 200,
     answer: DraftFiles,
@@ -83,7 +83,7 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/file': {
     caller: 'author',
     sites: 'named',
-    summary: 'A file beside a draft.',
+    summary: 'One file of a draft.',
     query: DraftFileAsked,
     status: 200,
     answer: closed({ ...DraftFile.properties, content: Type.String({ contentEncoding: 'base64' }) }),
@@ -91,7 +91,7 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/problems': {
     caller: 'author',
     sites: 'named',
-    summary: 'What is wrong with a draft, by the checks of a publish.',
+    summary: 'A draft’s problems, from the same checks as publishing.',
     query: OneDraft,
     status: 200,
     answer: DraftProblems,
@@ -99,7 +99,8 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/difference': {
     caller: 'author',
     sites: 'named',
-    summary: 'How a draft differs from the version that most visitors see, and what that does.',
+    summary:
+      'How a draft differs from the version that most visitors see, and what that changes for visitors.',
     query: OneDraft,
     status: 200,
     answer: DraftDifference,
@@ -108,7 +109,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'named',
     summary:
-      'Walks recorded visits of a version through a draft, answers only, for a second or two; whoever asks goes on at `next`. 409 when the draft was saved since the revision that is named, 429 while another replay is under way.',
+      'Replays recorded visits of a version in a draft, using only their answers, for a second or two. Continue with next. 409 if the draft was saved after the revision you named, 429 while another replay is running.',
     body: ReplayDraft,
     status: 200,
     answer: ReplayPart,
@@ -117,7 +118,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'named',
     summary:
-      'One recorded visit in the version and in the draft, side by side. What its visitor typed is masked for who may not see persons.',
+      'One recorded visit in the version and in the draft, side by side. What the visitor typed is masked without access to personal data.',
     body: ReplayedVisit,
     status: 200,
     answer: ReplayVisit,
@@ -126,7 +127,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'named',
     summary:
-      'Publishes a draft, unless it has an error; or has it wait, for its time and for the approval of a second person where its site needs one. 409 when it was saved since the revision that is named, and where a publish waits already.',
+      'Publishes a draft if it has no errors. It’s pending instead if it’s scheduled or its site needs a second person’s approval. 409 if it was saved after the revision you named, or another publish is pending.',
     body: PublishDraft,
     status: 200,
     answer: PublishedDraft,
@@ -134,7 +135,7 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/requests': {
     caller: 'author',
     sites: 'named',
-    summary: 'The publishes of a site that wait or waited, the newest first, at most 20.',
+    summary: 'A site’s pending and earlier publish requests, newest first, up to 20.',
     query: OneDraft,
     status: 200,
     answer: closed({ data: Type.Array(PublishRequest) }),
@@ -142,7 +143,8 @@ export const STUDIO_CALLS = {
   'GET /api/reports/studio/requests/difference': {
     caller: 'author',
     sites: 'filtered',
-    summary: 'How a publish that waits differs from the version that most visitors see, and what that does.',
+    summary:
+      'How a pending publish differs from the version that most visitors see, and what that changes for visitors.',
     query: OneRequest,
     status: 200,
     answer: closed({ ...SiteDifference.properties, text: Type.String({ description: 'The flow.' }) }),
@@ -151,7 +153,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'filtered',
     summary:
-      'Publishes what waits for approval, or plans it for its time. 403 for the one who asked for it, 409 where it no longer waits.',
+      'Approves a pending publish, which goes live at its time or immediately. 403 for the person who requested it, 409 if it’s no longer pending.',
     body: OneRequest,
     status: 200,
     answer: PublishedDraft,
@@ -159,14 +161,14 @@ export const STUDIO_CALLS = {
   'POST /api/reports/studio/requests/end': {
     caller: 'author',
     sites: 'filtered',
-    summary: 'Takes back a publish that waits, or refuses it. 409 where it no longer waits.',
+    summary: 'Withdraws or rejects a pending publish. 409 if it’s no longer pending.',
     body: EndRequest,
     status: 204,
   },
   'POST /api/reports/studio/rollback': {
     caller: 'author',
     sites: 'named',
-    summary: 'Makes a version of a site the only one that is live.',
+    summary: 'Rolls a site back to a version, which becomes the only live one.',
     body: RollBack,
     status: 200,
     answer: RolledBack,
@@ -175,14 +177,14 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'named',
     summary:
-      'Opens the page of a draft, unless it is open. It ends with the login, and when it is not used. 409 when this server shows as many as it may.',
+      'Opens the preview of a draft, unless it’s already open. It closes when you log out or stop using it. 409 if this server has too many previews open.',
     body: OneDraft,
     status: 204,
   },
   'GET /api/reports/studio/page': {
     caller: 'author',
     sites: 'named',
-    summary: 'What is known of the page of a draft, as it was saved last, and of the visit in it.',
+    summary: 'The preview of a draft, as last saved, and its current visit.',
     query: PageAsked,
     status: 200,
     answer: DraftPageState,
@@ -190,7 +192,7 @@ export const STUDIO_CALLS = {
   'POST /api/reports/studio/page/visit': {
     caller: 'author',
     sites: 'named',
-    summary: 'Begins a visit of the page of a draft.',
+    summary: 'Starts a visit in the preview of a draft.',
     body: VisitAsked,
     status: 200,
     answer: VisitBegun,
@@ -198,14 +200,14 @@ export const STUDIO_CALLS = {
   'POST /api/reports/studio/page/close': {
     caller: 'author',
     sites: 'named',
-    summary: 'Closes the page of a draft.',
+    summary: 'Closes the preview of a draft.',
     body: OneDraft,
     status: 204,
   },
   'GET /api/reports/studio/keys': {
     caller: 'author',
     sites: 'all',
-    summary: 'The keys with which programs publish, those that were revoked too.',
+    summary: 'Publishing keys, including revoked ones.',
     status: 200,
     answer: closed({ data: Type.Array(PublishKey) }),
   },
@@ -213,7 +215,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'all',
     confirm: true,
-    summary: 'Makes a key. 409 when there is, or was, one of this name.',
+    summary: 'Creates a publishing key. 409 if its name was already used.',
     body: NewKey,
     status: 201,
     answer: MadeKey,
@@ -221,14 +223,13 @@ export const STUDIO_CALLS = {
   'POST /api/reports/studio/keys/revoke': {
     caller: 'author',
     sites: 'all',
-    summary: 'Ends a key.',
+    summary: 'Revokes a publishing key.',
     body: RevokeKey,
     status: 204,
   },
   'POST /api/publish': {
     caller: 'key',
-    summary:
-      'Publishes a flow and the files beside it, unless there is an error in them; or has it wait, as from /studio.',
+    summary: 'Publishes a flow and its files if they have no errors, or leaves it pending as from /studio.',
     body: PublishSite,
     status: 200,
     answer: PublishedDraft,

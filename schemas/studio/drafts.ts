@@ -21,22 +21,22 @@ export const MOST_FILES = 100
 /** Maximum size of all files together: each check of a draft reads them again. */
 export const FILES_BYTES = 64 * 1024 * 1024
 
-const revision = Type.Integer({ minimum: 0, description: 'How often it was saved.' })
+const revision = Type.Integer({ minimum: 0, description: 'The number of times it was saved.' })
 
 export const DraftLine = closed({
   path: Type.String(),
   revision,
   based_on: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The version that it was made from; null for a new site.',
+    description: 'The version it was created from. Null for a new site.',
   }),
-  saved_by: Type.String({ description: 'The operator who saved it last.' }),
+  saved_by: Type.String({ description: 'The operator who last saved it.' }),
   saved_at: EpochMs,
 })
 export type DraftLine = Static<typeof DraftLine>
 
 export const DraftFile = closed({
   name: Type.String(),
-  sha256: Type.String({ description: 'Of what is in it: another one is another file.' }),
+  sha256: Type.String({ description: 'The hash of its content, which changes with every edit.' }),
 })
 export type DraftFile = Static<typeof DraftFile>
 
@@ -50,9 +50,9 @@ export type DraftFiles = Static<typeof DraftFiles>
 /** A draft when opened. */
 export const Draft = closed({
   ...DraftLine.properties,
-  text: Type.String({ description: 'As it was typed, whether or not it is JSON.' }),
+  text: Type.String({ description: 'As it was typed, even if it isn’t JSON.' }),
   good: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the text is no JSON: the last one that was.',
+    description: 'If the text isn’t JSON: the last version that was.',
   }),
   files: Type.Array(DraftFile),
 })
@@ -61,9 +61,11 @@ export type Draft = Static<typeof Draft>
 export const StudioSite = closed({
   path: Type.String(),
   live: Type.Array(Share),
-  versions: Type.Array(VersionLine, { description: 'The newest first.' }),
+  versions: Type.Array(VersionLine, { description: 'Newest first.' }),
   draft: Type.Union([DraftLine, Type.Null()]),
-  request: Type.Union([PublishRequest, Type.Null()], { description: 'A publish that waits.' }),
+  request: Type.Union([PublishRequest, Type.Null()], {
+    description: 'The pending publish, if there is one.',
+  }),
 })
 export type StudioSite = Static<typeof StudioSite>
 
@@ -73,33 +75,36 @@ const fileName = Type.String({ pattern: '^(?!\\.)[\\w.-]{1,100}$' })
 export const MakeDraft = closed({
   path: SitePath,
   version: Type.Integer({ minimum: 1 }),
-  revision: { ...revision, description: 'Of the draft that it takes the place of; 0 where there is none.' },
+  revision: { ...revision, description: 'The revision of the draft to replace, or 0 if there is none.' },
 })
 
 /** Makes a site that isn't published yet, as a draft: from a template, or as a copy of another site. */
 export const MakeSite = closed({
   path: SitePath,
-  name: { ...Site.properties.name, description: 'The brand. A copy has it wherever it had the other one.' },
-  template: Type.Optional(oneOf([...TEMPLATE_KEYS], { description: 'The template; missing for a copy.' })),
+  name: {
+    ...Site.properties.name,
+    description: 'The brand. In a copy, it replaces the original’s brand everywhere.',
+  },
+  template: Type.Optional(oneOf([...TEMPLATE_KEYS], { description: 'The template. Omit it for a copy.' })),
   accent: Type.Optional(
-    Type.String({ pattern: COLOR, description: 'The color of its buttons; missing for a copy.' }),
+    Type.String({ pattern: COLOR, description: 'The color of its buttons. Omit it for a copy.' }),
   ),
   company: Type.Optional(Company),
   copy_of: Type.Optional({
     ...SitePath,
-    description: 'The site to copy: its draft, or what is live where it has none.',
+    description: 'The site to copy: its draft, or its live version if it has no draft.',
   }),
 })
 export type MakeSite = Static<typeof MakeSite>
 
 export const SaveDraft = closed({
   path: SitePath,
-  revision: { ...revision, minimum: 1, description: 'That the text was made from.' },
+  revision: { ...revision, minimum: 1, description: 'The revision that the text was edited from.' },
   text: Type.Optional(Type.String({ description: IN_ALL })),
   files: Type.Optional(
     Type.Record(fileName, Type.Union([Type.String({ contentEncoding: 'base64' }), Type.Null()]), {
       additionalProperties: false,
-      description: 'By name: what is put in its place, or null for what goes.',
+      description: 'The files to change, by name: the new content, or null to delete the file.',
     }),
   ),
 })
@@ -113,7 +118,7 @@ export const DraftProblems = closed({
   revision,
   problems: Type.Array(Located),
   steps: Type.Union([Type.Array(FlowStep), Type.Null()], {
-    description: 'Null where the flow has an error.',
+    description: 'Null if the flow has an error.',
   }),
 })
 export type DraftProblems = Static<typeof DraftProblems>
@@ -121,19 +126,21 @@ export type DraftProblems = Static<typeof DraftProblems>
 /** Difference between a draft and what is live. */
 export const SiteDifference = closed({
   version: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'That most visitors see; null where none is live.',
+    description: 'The version that most visitors see. Null if none is live.',
   }),
   changes: Type.Array(FlowChange),
   effects: Type.Union([FlowEffects, Type.Null()]),
-  files: Type.Array(Type.String(), { description: 'Names of files that were added, changed or removed.' }),
-  problems: Type.Array(Located, { description: 'For which it cannot be compared.' }),
+  files: Type.Array(Type.String(), {
+    description: 'The names of files that were added, changed, or removed.',
+  }),
+  problems: Type.Array(Located, { description: 'Why it can’t be compared.' }),
 })
 export type SiteDifference = Static<typeof SiteDifference>
 
 export const DraftDifference = closed({
   revision,
   ...SiteDifference.properties,
-  needs_approval: Type.Boolean({ description: 'Whether a second person is to approve what is published.' }),
+  needs_approval: Type.Boolean({ description: 'Whether publishing needs a second person’s approval.' }),
 })
 export type DraftDifference = Static<typeof DraftDifference>
 
@@ -145,11 +152,11 @@ export const PublishDraft = closed({
 /** A site that a program publishes, without a draft. */
 export const PublishSite = closed({
   path: SitePath,
-  text: Type.String({ description: `The flow, as its author wrote it. ${IN_ALL}` }),
+  text: Type.String({ description: `The flow, as written by its author. ${IN_ALL}` }),
   files: Type.Record(fileName, Type.String({ contentEncoding: 'base64' }), {
     additionalProperties: false,
     maxProperties: MOST_FILES,
-    description: 'What is beside it, by name.',
+    description: 'The files next to the flow, by name.',
   }),
   weight: PublishDraft.properties.weight,
   live_at: PublishDraft.properties.live_at,
@@ -158,11 +165,13 @@ export type PublishSite = Static<typeof PublishSite>
 
 export const PublishedDraft = closed({
   version: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Null where an error stands in the way, and where it waits.',
+    description: 'Null if errors prevent publishing or the publish is pending.',
   }),
   problems: Type.Array(Located),
   live: Type.Array(Share),
-  request: Type.Union([PublishRequest, Type.Null()], { description: 'Where it waits.' }),
+  request: Type.Union([PublishRequest, Type.Null()], {
+    description: 'The pending publish, if there is one.',
+  }),
 })
 export type PublishedDraft = Static<typeof PublishedDraft>
 
@@ -172,16 +181,16 @@ export const RolledBack = closed({ live: Type.Array(Share) })
 /** Part of a replay of a version's recorded visits on a draft. */
 export const ReplayDraft = closed({
   ...OneRevision.properties,
-  run: { ...Uuid, description: 'Made by whoever asks: the same for all parts of one replay.' },
+  run: { ...Uuid, description: 'An ID that you create, the same for all parts of one replay.' },
   version: Type.Optional({
     ...RollBack.properties.version,
-    description: 'Whose visits; otherwise of the one that most visitors see.',
+    description: 'The version of the visits. If omitted, it’s the one that most visitors see.',
   }),
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 3660, description: 'Only visits of so many last days.' }),
+    Type.Integer({ minimum: 1, maximum: 3660, description: 'Only visits from this many last days.' }),
   ),
   after: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-    description: 'Where the part before ended; null for the first.',
+    description: 'Where the previous part ended. Null for the first part.',
   }),
 })
 export type ReplayDraft = Static<typeof ReplayDraft>

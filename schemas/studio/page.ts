@@ -10,13 +10,13 @@ export const VisitAsked = closed({
   ...OneDraft.properties,
   by: oneOf(['keep', 'jump', 'anew'], {
     description:
-      'keep: with the answers that were given; jump: at the step, by the answers of a visitor who comes to it; anew: with none.',
+      'keep: with the same answers. jump: at the step, with answers that lead there. anew: without answers.',
   }),
-  step: Type.Union([Type.String({ maxLength: 200 }), Type.Null()], { description: 'Where it is to stand.' }),
+  step: Type.Union([Type.String({ maxLength: 200 }), Type.Null()], { description: 'The step to be at.' }),
   lang: Type.Optional(LanguageName),
   scheme: Type.Optional(oneOf(['light', 'dark'])),
   network: Type.Optional(
-    oneOf(['slow'], { description: 'slow: what the frame asks is answered as a phone on slow 4G gets it.' }),
+    oneOf(['slow'], { description: 'slow: responses are as slow as on a phone with slow 4G.' }),
   ),
 })
 export type VisitAsked = Static<typeof VisitAsked>
@@ -24,7 +24,7 @@ export type VisitAsked = Static<typeof VisitAsked>
 export const VisitBegun = closed({
   address: Type.String({
     description:
-      'Of the page, for a frame. Whoever has it sees the draft, until the login or the preview ends.',
+      'The preview’s address, for a frame. Anyone who has it can see the draft until you log out or the preview closes.',
   }),
 })
 
@@ -34,7 +34,7 @@ export const PageAsked = closed({
   ...OneDraft.properties,
   seen: Type.Integer({
     minimum: 0,
-    description: 'The answer waits until there is another than this, at most for 20 seconds.',
+    description: 'Waits for a state with another number than this, for up to 20 seconds.',
   }),
 })
 
@@ -42,7 +42,7 @@ const { path: _, file: __, problems: ___, ...shown } = PreviewState.properties
 
 export const DraftPageState = closed({
   ...shown,
-  seen: Type.Integer({ description: 'Another one for each change.' }),
-  revision: Type.Integer({ description: 'Of the draft that it was made of.' }),
+  seen: Type.Integer({ description: 'A number that changes with every change.' }),
+  revision: Type.Integer({ description: 'The revision of the draft that’s shown.' }),
 })
 export type DraftPageState = Static<typeof DraftPageState>

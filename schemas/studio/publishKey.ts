@@ -6,12 +6,13 @@ import { closed, EpochMs } from '../kernel/shape.ts'
 
 /** A key in a list, without the key itself. */
 export const PublishKey = closed({
-  name: Type.String({ pattern: NAME_PATTERN, description: 'What it is for; no other key ever had it.' }),
+  name: Type.String({ pattern: NAME_PATTERN, description: 'What the key is for. Names can’t be reused.' }),
   path: Type.Union([Type.String(), Type.Null()], {
-    description: 'The only site it publishes; null for all.',
+    description: 'The only site it can publish, or null for all sites.',
   }),
   made_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'The operator who made it, with whose access it ends; null for the command line.',
+    description:
+      'The operator who created it. It stops working when they lose access. Null for the command line.',
   }),
   made_at: EpochMs,
   revoked_at: Type.Union([EpochMs, Type.Null()]),
@@ -22,7 +23,7 @@ export const NewKey = closed({ name: PublishKey.properties.name, path: PublishKe
 export const RevokeKey = closed({ name: PublishKey.properties.name })
 
 export const MadeKey = closed({
-  key: Type.String({ description: 'No other answer has it.' }),
+  key: Type.String({ description: 'The key. It’s shown only here.' }),
   made: PublishKey,
 })
 export type MadeKey = Static<typeof MadeKey>

@@ -9,38 +9,40 @@ export const PublishRequest = closed({
   weight: Type.Integer({
     minimum: 1,
     maximum: 100,
-    description: 'Of 100 new visitors, so many are to see it.',
+    description: 'The percentage of new visitors who get it.',
   }),
   asked_by: Type.String({
-    description: 'Who asked for it, as in the audit log: an operator, or a key and its maker.',
+    description:
+      'Who requested it, as in the audit log: an operator, or a key and the person who created it.',
   }),
   maker: Type.Union([Type.String(), Type.Null()], {
     description:
-      'The operator who asked, or who made the key: anybody else may approve it. Null for a key of the command line.',
+      'The operator who requested it or created the key. Only someone else can approve it. Null for a key from the command line.',
   }),
   asked_at: EpochMs,
-  live_at: Type.Union([EpochMs, Type.Null()], { description: 'When it is to go live; null for at once.' }),
+  live_at: Type.Union([EpochMs, Type.Null()], { description: 'When it goes live, or null for immediately.' }),
   state: oneOf(['waiting', 'planned', 'published', 'refused', 'withdrawn', 'failed'], {
     description:
-      'waiting for the approval of a second person; planned for its time; refused by a second person, withdrawn by its maker; failed at its time.',
+      'waiting: for a second person’s approval. planned: for its time. refused: by a second person. withdrawn: by the person who requested it. failed: at its time.',
   }),
   decided_by: Type.Union([Type.String(), Type.Null()]),
   decided_at: Type.Union([EpochMs, Type.Null()]),
-  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was refused, or failed.' }),
-  version: Type.Union([Type.Integer(), Type.Null()], { description: 'That it became.' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'Why it was rejected or failed.' }),
+  version: Type.Union([Type.Integer(), Type.Null()], { description: 'The version it became.' }),
 })
 export type PublishRequest = Static<typeof PublishRequest>
 
 /** Time to go live. */
 export const LiveAt = Type.Integer({
   minimum: 0,
-  description: 'When it is to go live, UTC epoch ms, at most a year ahead. Otherwise at once.',
+  description:
+    'When it goes live, in UTC epoch ms, up to a year ahead. If omitted, it goes live immediately.',
 })
 
 export const OneRequest = closed({ id: PublishRequest.properties.id })
 export const EndRequest = closed({
   ...OneRequest.properties,
   reason: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'What its maker is to know.' }),
+    Type.String({ minLength: 1, maxLength: 500, description: 'A note for the person who requested it.' }),
   ),
 })

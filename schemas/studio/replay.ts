@@ -24,12 +24,14 @@ export const PARTINGS = [
 export const ReplayLine = closed({
   kind: oneOf([...PARTINGS], {
     description:
-      'becomes_lead, no_lead: it is one in the one flow alone. lead_waits: it is a lead now, and would have to answer first. lead_to, lead_not_to: the buyer. asked_again: a recorded answer is not accepted. asked_new: nothing is recorded for what is asked. other_way: other steps, or in another order. other_end: it ends at another step. consent_new, consent_gone: the words of a consent that are shown in the one flow alone.',
+      'becomes_lead, no_lead: only one of the flows creates a lead. lead_waits: it was a lead, and the visitor would have to answer more before it is one again. lead_to, lead_not_to: only one of the flows sends the lead to this buyer. asked_again: a recorded answer isn’t accepted. asked_new: there’s no recorded answer for a question. other_way: other steps, or in another order. other_end: the visit ends at another step. consent_new, consent_gone: only one of the flows shows this consent text.',
   }),
   from: Type.Union([Type.String(), Type.Null()], {
-    description: 'Of the version: the step, or the buyer; null where there is none.',
+    description: 'In the version: the step or buyer. Null if there’s none.',
   }),
-  to: Type.Union([Type.String(), Type.Null()], { description: 'The same of the other flow.' }),
+  to: Type.Union([Type.String(), Type.Null()], {
+    description: 'In the other flow: the step or buyer. Null if there’s none.',
+  }),
   visits: Type.Integer({ minimum: 1 }),
   witness: { ...Uuid, description: 'One of these visits.' },
 })
@@ -39,24 +41,24 @@ export type PartingKind = ReplayLine['kind']
 /** Output of `leadloom replay`. */
 export const ReplayAnswer = closed({
   path: Type.String(),
-  version: Type.Integer({ description: 'Whose visits were walked.' }),
-  visits: Type.Integer({ description: 'How many. Those who were forgotten are not among them.' }),
-  differing: Type.Integer({ description: 'How many differ in any way.' }),
+  version: Type.Integer({ description: 'The version whose visits were replayed.' }),
+  visits: Type.Integer({ description: 'The number of replayed visits. Forgotten visitors aren’t included.' }),
+  differing: Type.Integer({ description: 'The number of visits that differ in any way.' }),
   lines: Type.Array(ReplayLine),
-  problems: Type.Array(Located, { description: 'What keeps the draft from being walked.' }),
+  problems: Type.Array(Located, { description: 'Problems that prevent the draft from being replayed.' }),
 })
 export type ReplayAnswer = Static<typeof ReplayAnswer>
 
 const VisitWay = closed({
   steps: Type.Array(Type.String(), {
-    description: 'Those shown, in order: offer/step. It stands at the last.',
+    description: 'The steps shown, in order, as offer/step. The visit ends at the last one.',
   }),
   stopped: oneOf(['end', 'left', 'asked_new', 'asked_again'], {
-    description: 'end: nothing more is asked. left: the visitor left here.',
+    description: 'end: there are no more questions. left: the visitor left here.',
   }),
-  fields: Type.Array(Type.String(), { description: 'What would have to be answered first.' }),
+  fields: Type.Array(Type.String(), { description: 'The fields that would have to be answered first.' }),
   buyers: Type.Array(Type.String(), {
-    description: 'To whom leads go; the offer where the flow names no buyers.',
+    description: 'The buyers that leads go to, or the offer if the flow names no buyers.',
   }),
   consents: Type.Array(closed({ step: Type.String(), text: Type.String() })),
 })
@@ -70,26 +72,28 @@ export const ReplayVisit = closed({
       step: Type.String(),
       field: Type.String(),
       value: Type.Union([Type.String(), Type.Null()], {
-        description: 'Null where it is masked: what a visitor typed, for who may not see persons.',
+        description: 'Null if it’s masked: what a visitor typed, without access to personal data.',
       }),
     }),
   ),
   before: VisitWay,
   after: VisitWay,
-  parts_at: Type.Integer({ description: 'How many steps both have in common before they part.' }),
+  parts_at: Type.Integer({ description: 'The number of steps that are the same before they differ.' }),
 })
 export type ReplayVisit = Static<typeof ReplayVisit>
 
 /** Part of a replay; the next one starts at `next`. */
 export const ReplayPart = closed({
-  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null where none is live.' }),
+  version: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if none is live.' }),
   total: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'How many visits there are in all; said with the first part.',
+    description: 'The total number of visits, included in the first part.',
   }),
-  visits: Type.Integer({ description: 'How many this part walked.' }),
+  visits: Type.Integer({ description: 'The number of visits replayed in this part.' }),
   differing: Type.Integer(),
   lines: Type.Array(ReplayLine),
-  next: Type.Union([Type.Integer(), Type.Null()], { description: 'Null when all are walked.' }),
+  next: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null when all visits have been replayed.',
+  }),
   problems: Type.Array(Located),
 })
 export type ReplayPart = Static<typeof ReplayPart>

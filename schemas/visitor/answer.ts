@@ -12,8 +12,7 @@ export const AnswerRecord = closed({
   raw_data: Type.String({ maxLength: 20_000 }),
   insisted: Type.Optional(
     Type.Literal(true, {
-      description:
-        'The visitor was told in this session that the value is unknown, and says that it is right.',
+      description: 'The visitor was told that the value couldn’t be verified, and confirmed it.',
     }),
   ),
 })
@@ -28,7 +27,7 @@ export type StepRef = Static<typeof StepRef>
 const ANSWERS_PER_STEP = 1000
 
 export const StepSubmission = closed({
-  id: { ...Uuid, description: 'Made in the browser: the same id twice is one submission.' },
+  id: { ...Uuid, description: 'Created by the browser. The same ID sent twice is one submission.' },
   session_uuid: Uuid,
   session_token: SessionToken,
   answers: Type.Array(AnswerRecord, { maxItems: ANSWERS_PER_STEP }),
@@ -37,12 +36,12 @@ export const StepSubmission = closed({
   time_on_step: Type.Integer({ minimum: 0, maximum: 31_536_000_000, description: 'Milliseconds.' }),
   execute_actions: Type.Array(oneOf(['send_lead', 'send_email']), {
     maxItems: 20,
-    description: 'Names only; the server acts on those that its own core finds due.',
+    description: 'Only the names. The server runs only the actions that it finds due itself.',
   }),
-  seen: Type.Optional({ ...Seen, description: 'For a step that shows a consent.' }),
+  seen: Type.Optional({ ...Seen, description: 'For a step with a consent.' }),
   language: Type.Optional({
     ...LanguageName,
-    description: 'In which the step was shown; not said, it is the one that the flow is written in.',
+    description: 'The language the step was shown in. If omitted, the flow’s original language.',
   }),
 })
 export type StepSubmission = Static<typeof StepSubmission>

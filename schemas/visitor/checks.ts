@@ -16,14 +16,17 @@ const Valid = closed({ valid: Type.Boolean() })
 
 const Insistable = Type.Optional(
   Type.Literal(true, {
-    description: 'It is well formed and only unknown: an answer that says insisted is taken all the same.',
+    description:
+      'True if the format is valid and the value just couldn’t be verified. It’s accepted when it’s sent again with insisted.',
   }),
 )
 
 export const EmailValid = closed({
   valid: Type.Boolean(),
   suggestion: Type.Optional(
-    Type.String({ description: 'The address that was probably meant, where a provider’s name is misspelt.' }),
+    Type.String({
+      description: 'The address that was probably meant, if the provider’s name is misspelled.',
+    }),
   ),
   insistable: Insistable,
 })
@@ -31,7 +34,7 @@ export type EmailValid = Static<typeof EmailValid>
 
 export const ZipValid = closed({
   valid: Type.Boolean(),
-  data: Type.Record(Type.String(), Type.String(), { description: 'Fields to fill: city, state.' }),
+  data: Type.Record(Type.String(), Type.String(), { description: 'Fields to fill in: city, state.' }),
   insistable: Insistable,
 })
 export type ZipValid = Static<typeof ZipValid>
@@ -42,7 +45,7 @@ export const CHECK_CALLS = {
   'POST /api/validations/email': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'Whether mail can be sent there, and what was probably meant instead.',
+    summary: 'Checks whether an email address can receive mail, and suggests a correction for a typo.',
     body: EmailCheck,
     status: 200,
     answer: EmailValid,
@@ -50,7 +53,7 @@ export const CHECK_CALLS = {
   'POST /api/validations/phone': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'Whether a person in the US can be called there.',
+    summary: 'Checks whether a phone number can belong to a person in the US.',
     body: PhoneCheck,
     status: 200,
     answer: Valid,
@@ -58,7 +61,7 @@ export const CHECK_CALLS = {
   'POST /api/validations/zip': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'Whether the ZIP code exists, and its city and state.',
+    summary: 'Checks whether the ZIP code exists, and returns its city and state.',
     body: ZipCheck,
     status: 200,
     answer: ZipValid,
@@ -66,7 +69,7 @@ export const CHECK_CALLS = {
   'POST /api/validations/gibberish': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'Whether a description is words or keyboard noise.',
+    summary: 'Checks whether a description contains real words or random typing.',
     body: GibberishCheck,
     status: 200,
     answer: Gibberish,
@@ -74,7 +77,7 @@ export const CHECK_CALLS = {
   'POST /api/compute/gibberish': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'The same, under the name that computed fields use.',
+    summary: 'The same, with the name that computed fields use.',
     body: GibberishCheck,
     status: 200,
     answer: Gibberish,

@@ -21,7 +21,7 @@ const PathConfig = closed({
   path: Type.String(),
   version: Type.Integer({ description: 'The live version with the largest share.' }),
   title: Type.String({ description: 'Its title.' }),
-  live: Type.Array(Share, { description: 'Every live version.' }),
+  live: Type.Array(Share, { description: 'All live versions.' }),
 })
 
 export const PhoneNumber = closed({ retreaverNumber: Type.String(), retreaverNumberFormatted: Type.String() })
@@ -29,7 +29,8 @@ export type PhoneNumber = Static<typeof PhoneNumber>
 
 export const TrackingAllowed = closed({
   allowed: Type.Boolean({
-    description: 'False when the browser sends Global Privacy Control or asked not to be sold.',
+    description:
+      'False if the browser sends Global Privacy Control, or the visitor asked not to have their data sold.',
   }),
 })
 export type TrackingAllowed = Static<typeof TrackingAllowed>
@@ -46,51 +47,52 @@ export const Health = Type.Object({ status: Type.String() })
 const numberQuery = closed({
   gpc: Type.Optional({
     ...oneOf(['1']),
-    description: 'The page’s Global Privacy Control says no, whatever the headers say.',
+    description:
+      'The browser’s Global Privacy Control, as seen by the page. It applies even if the headers don’t have it.',
   }),
   path: Type.Optional(
-    Type.String({ maxLength: 100, description: 'The site whose own number it is, where it has one.' }),
+    Type.String({ maxLength: 100, description: 'The site whose own number is returned, if it has one.' }),
   ),
 })
 
 export const PAGE_CALLS = {
   'GET /api/flows/:version': {
     caller: 'anyone',
-    summary: 'A published flow, as it is read in one of its languages; it never changes.',
+    summary: 'A published flow, in one of its languages. It never changes.',
     query: Type.Object({ lang: Type.Optional(LanguageName), form: Type.Optional(Type.String()) }),
     status: 200,
     answer: FlowAnswer,
   },
   'GET /api/path-config': {
     caller: 'anyone',
-    summary: 'What is live on a path.',
+    summary: 'The live versions of a path.',
     query: closed({ path }),
     status: 200,
     answer: PathConfig,
   },
   'GET /api/phone-number': {
     caller: 'anyone',
-    summary: 'The number to show on the page.',
+    summary: 'The phone number to show on the page.',
     query: numberQuery,
     status: 200,
     answer: PhoneNumber,
   },
   'GET /api/scripts-allowed': {
     caller: 'anyone',
-    summary: 'Whether the page may load tracking scripts.',
+    summary: 'Whether the page can load tracking scripts.',
     status: 200,
     answer: TrackingAllowed,
   },
   'GET /api/tracking/phone-number': {
     caller: 'anyone',
-    summary: 'The same as /api/phone-number, for pages built before. Content blockers stop this address.',
+    summary: 'The same as /api/phone-number, for older pages. Content blockers block this address.',
     query: numberQuery,
     status: 200,
     answer: PhoneNumber,
   },
   'GET /api/tracking/allowed': {
     caller: 'anyone',
-    summary: 'The same as /api/scripts-allowed, for pages built before. Content blockers stop this address.',
+    summary: 'The same as /api/scripts-allowed, for older pages. Content blockers block this address.',
     status: 200,
     answer: TrackingAllowed,
   },
@@ -102,7 +104,7 @@ export const PAGE_CALLS = {
   },
   'GET /api/trace': {
     caller: 'anyone',
-    summary: 'The same as text: a line ip=...',
+    summary: 'The same as text, in a line ip=...',
     status: 200,
     answer: Type.String(),
   },

@@ -14,20 +14,20 @@ const address = Type.String({ maxLength: 4000 })
 export const OpenSession = closed({
   path: Type.String({
     maxLength: 100,
-    description: 'The first segment of the page’s address, whether or not a site is live there.',
+    description: 'The first segment of the page’s address, even if no site is live there.',
   }),
   page_url: address,
   referrer: address,
   query: Query,
   session_token: Type.Optional({
     ...SessionToken,
-    description: 'That of the session which the browser holds.',
+    description: 'The token of the session that the browser has.',
   }),
   language: Type.Optional(
     Type.String({
       maxLength: 35,
       description:
-        'The language that the address asks for. Without it, or where the flow has no such words, the session’s, else the first that accept-language names.',
+        'The language in the address. If it’s omitted or the flow doesn’t have it, the session’s language is used, otherwise the first match in accept-language.',
     }),
   ),
 })
@@ -36,16 +36,17 @@ export type OpenSession = Static<typeof OpenSession>
 export const OpenedSession = closed({
   ...Session.properties,
   path: Type.String({
-    description: 'Of the site: the host’s, or the default one, where the path names none.',
+    description:
+      'The path of the site. If the page’s path doesn’t name one, it’s the host’s site or the default one.',
   }),
   origin: Origin,
   clicked: Type.Optional({
     ...Query,
-    description: 'The parameters of the newest click, where the visitor came by another than the first.',
+    description: 'The parameters of the latest click, if it isn’t the first one.',
   }),
   language: Type.Optional({
     ...LanguageName,
-    description: 'In which the visitor reads the flow, where it has several.',
+    description: 'The language that the visitor reads, if the flow has several.',
   }),
 })
 export type OpenedSession = Static<typeof OpenedSession>
@@ -59,12 +60,12 @@ const PatchSession = closed(
       Type.String({
         maxLength: 500,
         pattern: '^https?://cert\\.trustedform\\.com/[-\\w.]+/?$',
-        description: 'Goes to buyers, who retain a certificate by posting their key to its address.',
+        description: 'Passed on to buyers, who retain a certificate by posting their key to its address.',
       }),
     ),
     ef_transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
-  { minProperties: 3, maxProperties: 3, description: 'Exactly one of the three tracking ids.' },
+  { minProperties: 3, maxProperties: 3, description: 'Exactly one of the three tracking IDs.' },
 )
 
 const SessionMark = closed(sessionKeys)
@@ -72,7 +73,7 @@ const SessionMark = closed(sessionKeys)
 const OfferImpression = closed({ ...sessionKeys, offer_key: Key })
 
 const AskForLink = closed({
-  id: { ...Uuid, description: 'Made by the browser: the same is one email.' },
+  id: { ...Uuid, description: 'Created by the browser. The same ID sends only one email.' },
   ...sessionKeys,
   email: Type.String({ minLength: 3, maxLength: 320 }),
 })
@@ -80,24 +81,22 @@ const AskForLink = closed({
 /** Reason why a visitor's leads are not sold. */
 const NotSold = oneOf(['gpc', 'do_not_sell', 'request'], {
   description:
-    'gpc: the browser sends Global Privacy Control. do_not_sell: the visitor asked for it in this browser. request: it was asked for by phone number or email address.',
+    'gpc: the browser sends Global Privacy Control. do_not_sell: the visitor opted out in this browser. request: someone made a request with the same phone number or email address.',
 })
 export type NotSold = Static<typeof NotSold>
 
 /** Outcome of a session’s leads. It names no person. */
 export const Outcome = closed({
-  not_sold: Type.Union([NotSold, Type.Null()], { description: 'Null while nothing speaks against a sale.' }),
+  not_sold: Type.Union([NotSold, Type.Null()], { description: 'Null if nothing prevents a sale.' }),
   leads: Type.Array(
     closed({
       offer: Key,
       buyer: Key,
       state: oneOf(['due', 'waiting', 'accepted', 'rejected', 'dead', 'kept'], {
         description:
-          'due: on its way, or another lead of the same person is. waiting: the server does not know yet where the buyer is reached. accepted: the buyer has the details, from this visit or from an earlier lead of the same person, which a visitor is never told apart. rejected: the buyer’s answer. dead: it did not arrive. kept: not to be sent.',
+          'due: on its way, or another lead for the same person is. waiting: the buyer’s connection isn’t set up yet. accepted: the buyer has the information, from this visit or an earlier one by the same person. Visitors can’t tell which. rejected: refused by the buyer. dead: it couldn’t be delivered. kept: it won’t be sent.',
       }),
-      redirect: Type.Optional(
-        Type.String({ description: 'The page of its own that the buyer sends the visitor to.' }),
-      ),
+      redirect: Type.Optional(Type.String({ description: 'The buyer’s page that the visitor goes to.' })),
     }),
   ),
 })
@@ -112,7 +111,7 @@ export const SESSION_CALLS = {
     caller: 'anyone',
     wrapped: true,
     summary:
-      'Goes on with the session that the browser holds, where it stands; another click is a page visit of its own. Else opens one on a version that is live on the site, by their shares.',
+      'Continues the browser’s session where it left off. Another click is a separate page visit. Without a session, starts one on a live version of the site, picked by the versions’ shares.',
     body: OpenSession,
     status: 201,
     answer: OpenedSession,
@@ -120,7 +119,7 @@ export const SESSION_CALLS = {
   'PATCH /api/sessions': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'Adds one tracking id to the session.',
+    summary: 'Adds a tracking ID to the session.',
     body: PatchSession,
     status: 204,
   },
@@ -162,7 +161,7 @@ export const SESSION_CALLS = {
   'POST /api/sessions/opt-out': {
     caller: 'visitor',
     wrapped: true,
-    summary: 'The browser’s Global Privacy Control says no: the session is not sold.',
+    summary: 'Records that the browser sends Global Privacy Control, so the session isn’t sold.',
     body: SessionMark,
     status: 204,
   },
@@ -170,7 +169,7 @@ export const SESSION_CALLS = {
     caller: 'visitor',
     wrapped: true,
     summary:
-      'Mails a link by which the visitor goes on elsewhere, once. The answer is the same where the address opted out or had enough emails that day.',
+      'Emails the visitor a link to continue on another device, once. The response is the same if the address opted out or got enough emails that day.',
     body: AskForLink,
     status: 204,
   },
@@ -178,19 +177,19 @@ export const SESSION_CALLS = {
     caller: 'visitor',
     wrapped: true,
     summary:
-      'Continues the session in this browser, after it continued in another one through a mailed link.',
+      'Continues the session in this browser, after it continued in another one through an emailed link.',
     body: SessionMark,
     status: 204,
   },
   'GET /api/sessions/outcome': {
     caller: 'visitor',
-    summary: 'What became of the session’s leads, buyer by buyer.',
+    summary: 'The outcome of the session’s leads, buyer by buyer.',
     status: 200,
     answer: Outcome,
   },
   'POST /api/store': {
     caller: 'visitor',
-    summary: 'Keeps the lead payload of the session.',
+    summary: 'Saves the session’s lead payload.',
     body: StoreLead,
     status: 204,
   },

@@ -45,7 +45,7 @@ export const PEOPLE = {
   inviteSend: 'Create invitation',
   inviteWhy: 'The link works once and expires in 72 hours. The person who opens it chooses the password.',
   email: 'Email (optional, to send the link)',
-  roleMay: (role: string, sees: string) => `${role}: can see ${sees}.`,
+  roleMay: (role: string, sees: string) => `${role}: ${sees}.`,
   resetWhy:
     'Their current password works until they choose a new one with this link. It works once and expires in 72 hours.',
   waiting: 'Pending invitations',
