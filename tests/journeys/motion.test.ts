@@ -13,8 +13,8 @@ async function atFirst(options = {}): Promise<{ page: Page; close: () => Promise
 }
 
 /** Progress of the bar, and style of the current step, in the frame that first shows it, while it moves, and at rest. */
-function watchedPress(page: Page) {
-  return page.evaluate(async () => {
+function watchedPress(page: Page, button = 'button[value=yes]') {
+  return page.evaluate(async (button) => {
     const seen = () => {
       const step = document.querySelector('form.step:not([data-ahead])')!
       const { opacity, transform } = getComputedStyle(step.querySelector('h1')!)
@@ -22,7 +22,7 @@ function watchedPress(page: Page) {
       return { id: step.getAttribute('data-step'), opacity: Number(opacity), transform, done }
     }
     const before = seen()
-    document.querySelector<HTMLButtonElement>('button[value=yes]')!.click()
+    document.querySelector<HTMLButtonElement>(`form.step:not([data-ahead]) ${button}`)!.click()
     let first = before
     while (first.id === before.id) {
       await new Promise(requestAnimationFrame)
@@ -35,7 +35,7 @@ function watchedPress(page: Page) {
         moving.add(((motion as CSSTransition).effect as KeyframeEffect).target!.className)
     }
     return { before, first, moving: [...moving].sort(), rest: seen() }
-  })
+  }, button)
 }
 
 const AT_REST = { id: 'yardstick/state', opacity: 1, transform: 'none' }
@@ -48,6 +48,15 @@ test('a step moves in from the frame that first shows it, except its pinned butt
   expect(moving).not.toContain('actions')
   expect(rest).toMatchObject(AT_REST)
   expect([first.done, rest.done > before.done]).toEqual([before.done, true])
+  await close()
+})
+
+test('a step that the visitor goes back to comes from the other side', async () => {
+  const { page, close } = await atFirst()
+  await watchedPress(page)
+  const { first, rest } = await watchedPress(page, '.back')
+  expect(first).toMatchObject({ opacity: 0.3, transform: 'matrix(1, 0, 0, 1, -10, 0)' })
+  expect(rest).toMatchObject({ opacity: 1, transform: 'none' })
   await close()
 })
 

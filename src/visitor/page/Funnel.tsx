@@ -22,7 +22,7 @@ import { InSight } from '../rjsf/Frame.tsx'
 import type { Screen } from '../visit/screen.ts'
 import { StepForm } from '../step/StepForm.tsx'
 import { Progress, Template } from './Template.tsx'
-import { startOf, useJourney, type Dispatch, type View } from '../visit/useJourney.ts'
+import { startOf, useJourney, type Direction, type Dispatch, type View } from '../visit/useJourney.ts'
 import { useCell } from '../visit/useCell.ts'
 import { usePhone } from '../visit/usePhone.ts'
 import type { BrowserPorts } from '../visit/browserPorts.ts'
@@ -87,7 +87,12 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
         const waits = screen !== inSight
         return (
           <InSight key={screen.key} value={!waits}>
-            <Standing screen={screen} moved={moved || waits} arrives={arrives || waits} {...common} />
+            <Standing
+              screen={screen}
+              moved={moved || waits}
+              arrives={waits ? 'forward' : arrives}
+              {...common}
+            />
           </InSight>
         )
       })}
@@ -144,7 +149,7 @@ interface StandingProps {
   page: Page
   screen: Screen
   moved: boolean
-  arrives: boolean
+  arrives: Direction | null
   shownAtMs: number
   browser: BrowserPorts | undefined
   dispatch: Dispatch

@@ -14,6 +14,7 @@ import { trackingSources, VENDORS, type FormVendor } from '../../flow/vendors/ve
 import { FrameContext, InSight } from '../rjsf/Frame.tsx'
 import { SchemaForm, type FormHandle } from '../rjsf/SchemaForm.tsx'
 import { pick } from '../visit/screen.ts'
+import type { Direction } from '../visit/useJourney.ts'
 import { useCell } from '../visit/useCell.ts'
 import type { BrowserPorts } from '../visit/browserPorts.ts'
 import { focusAgreeing, useAnswering, type Answering, type FilledForm } from './useAnswering.ts'
@@ -24,8 +25,8 @@ import { NO_IDS, useFormView, useLiveData, useStepView } from './useViews.ts'
 interface StepFormProps extends Answering {
   /** True if it is not the step that the page came with. */
   moved: boolean
-  /** True if it replaces another on the screen; its heading then takes the focus. */
-  arrives: boolean
+  /** Direction in which it replaces another on the screen; its heading then takes the focus. Null if it replaces none. */
+  arrives: Direction | null
   /** Time when a step that replaces no other was first shown, by the browser's clock. */
   shownAtMs: number
   /** Gets the form's values at every change. */
@@ -119,7 +120,7 @@ function useArrival(
   schema: StepSchema,
 ) {
   /** True for a step drawn ahead: it still holds its initial values, so it must not influence the next step. */
-  const waits = useRef(arrives)
+  const waits = useRef(arrives !== null)
   // Reading a position forces layout, even out of sight.
   const layOut = () => void element.current?.querySelector('h1')?.offsetTop
   const arrive = () => {
@@ -132,7 +133,7 @@ function useArrival(
     if (matchMedia('(prefers-reduced-motion: no-preference)').matches)
       for (const part of element.current?.children ?? [])
         // Pinned to the screen, at the same place on every step.
-        if (!part.matches('.actions')) part.animate(...ARRIVING)
+        if (!part.matches('.actions')) part.animate(...ARRIVING[arrives])
     if (window.scrollY !== 0) window.scrollTo(0, 0)
     element.current?.querySelector('h1')?.focus({ preventScroll: true })
   }
@@ -141,10 +142,14 @@ function useArrival(
 
 /** Animation of a step that arrives. Not in the stylesheet: an attribute to start and end it, and the events of a transition, would make
  *  the browser walk the page four more times. */
-const ARRIVING: Parameters<Element['animate']> = [
-  { opacity: [0.3, 1], transform: ['translateX(10px)', 'none'] },
-  { duration: 150, easing: 'ease-out' },
-]
+const ARRIVING = { forward: slideFrom('10px'), back: slideFrom('-10px') }
+
+function slideFrom(left: string): Parameters<Element['animate']> {
+  return [
+    { opacity: [0.3, 1], transform: [`translateX(${left})`, 'none'] },
+    { duration: 150, easing: 'ease-out' },
+  ]
+}
 
 /** Contents of a step above its fields. */
 function Head({ page, screen, stop: { step }, onBack }: StepFormProps) {

@@ -17,9 +17,11 @@ export interface View {
   progress: number
   /** True if the current step is not the one that the page came with, which appears without motion. */
   moved: boolean
-  /** True if the current step came after React; only then its heading takes the focus. */
-  arrives: boolean
+  /** Direction from which the current step came; null if it came before React. Only one that came takes the focus to its heading. */
+  arrives: Direction | null
 }
+
+export type Direction = 'forward' | 'back'
 
 /** Pause in typing before the next screens are computed. */
 const REST_MS = 60
@@ -37,7 +39,7 @@ interface Start {
 /** Initial view of a journey. */
 export function startOf(page: Page, journey: Journey, moved: boolean): View {
   const { progress } = journey
-  return { inSight: screenOf(page, journey), ahead: [], progress, moved, arrives: false }
+  return { inSight: screenOf(page, journey), ahead: [], progress, moved, arrives: null }
 }
 
 /** A visitor's journey with functions to move it, which are stable across renders. */
@@ -68,7 +70,14 @@ export function useJourney({ page, journey: start, moved, browser }: Start) {
           const staying = { ...screen, key, started }
           return sameScreen(staying, shown.inSight) ? shown : { ...shown, inSight: staying }
         }
-        return { ...shown, inSight: drawnAs(shown, screen) ?? screen, ahead: [], moved: true, arrives: true }
+        const inSight = drawnAs(shown, screen) ?? screen
+        return {
+          ...shown,
+          inSight,
+          ahead: [],
+          moved: true,
+          arrives: event.type === 'show' ? 'back' : 'forward',
+        }
       })
       browser?.perform(journey, effects, event.type !== 'show' && moves)
     },
