@@ -47,11 +47,16 @@ export function installProbe({ heading, firstChoice }: { heading: string; firstC
     },
   })
 
+  let pressedMs = -Infinity
+  /** Source: W3C, Layout Instability. */
+  const OF_PRESS_MS = 500
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   observe('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) probe.shift += value
+    // The browser doesn't know the first press, a script's, as input.
+    const isOfPress = entry.startTime - pressedMs < OF_PRESS_MS
+    if (!hadRecentInput && !isOfPress) probe.shift += value
   })
   observe('longtask', ({ startTime, duration }) =>
     probe.longTasks.push({ startMs: startTime, tookMs: duration }),
@@ -73,7 +78,6 @@ export function installProbe({ heading, firstChoice }: { heading: string; firstC
   }
   addEventListener('input', typed, true)
 
-  let pressedMs = 0
   addEventListener('click', ({ timeStamp }) => void (pressedMs = timeStamp), true)
 
   let shown: string | undefined
