@@ -39,7 +39,8 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/operators/traffic.md',
       'docs/operators/privacy.md',
       'docs/operators/data.md',
-      'src/server/webhooks/README.md',
+      'docs/operators/webhooks.md',
+      'docs/operators/domains.md',
       'src/server/OPERATING.md',
       'deploy/README.md',
     ],
@@ -64,7 +65,6 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
 const FROM_ELSEWHERE: Record<string, { address: string; title: string }> = {
   'src/server/OPERATING.md': { address: '/docs/operators/operating', title: 'Operating' },
   'deploy/README.md': { address: '/docs/operators/deploying', title: 'Deploying' },
-  'src/server/webhooks/README.md': { address: '/docs/operators/webhooks', title: 'Webhooks' },
   'src/server/settings/README.md': { address: '/docs/reference/settings', title: 'Settings' },
 }
 

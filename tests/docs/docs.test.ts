@@ -20,6 +20,7 @@ import { drawBoxes } from '../../src/docs/drawBoxes.ts'
 import { drawPage, slugs } from '../../src/docs/drawPage.ts'
 import { THEME_NAMES, withTables } from '../../src/docs/docTables.ts'
 import { problemsOf } from '../../src/author/problemsOf.ts'
+import { signingKey, testMessage } from '../../src/server/webhooks/message.ts'
 import { wrongInBuyersFile } from '../../src/server/delivery/buyersFile.ts'
 
 const SOURCES = CHAPTERS.flatMap(({ pages }) => pages)
@@ -228,6 +229,17 @@ function isPartOf(part: unknown, whole: unknown): boolean {
     typeof whole === 'object' && whole !== null && Object.values(whole).some((value) => isPartOf(part, value))
   )
 }
+
+test('the example that verifies a webhook takes our messages, and no others', async () => {
+  const [, code = ''] = /```js\n(import[\s\S]*?)```/.exec(text('docs/operators/webhooks.md')) ?? []
+  const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    isGenuine: (headers: Record<string, string>, body: string, secret: string) => boolean
+  }
+  const secret = signingKey('a-secret', { name: 'crm', made_at: 1 })
+  const { headers, body } = testMessage(secret, 1)
+  expect(isGenuine(headers, body, secret)).toBe(true)
+  expect(isGenuine(headers, `${body} `, secret)).toBe(false)
+})
 
 test('the README links to the documentation', () => {
   expect(text('README.md')).toContain('](docs/README.md)')

@@ -37,6 +37,15 @@ const QUESTIONS: [question: string, address: string][] = [
   ['roll back a version', '/docs/recipes/ab-test#roll-back'],
   ['BUYERS_FILE example', '/docs/operators/buyers'],
   ['no_submit', '/docs/reference/problems#no_submit'],
+  ['test two headlines against each other', '/docs/recipes/ab-test'],
+  ['put the funnel on my WordPress page', '/docs/recipes/embed'],
+  ['what must the consent say', '/docs/recipes/consent'],
+  ['daily cap and opening hours', '/docs/operators/buyers#caps-and-opening-hours'],
+  ["check a buyer's invoice", '/docs/operators/money#check-a-buyers-statement-or-invoice'],
+  ['webhook signature', '/docs/operators/webhooks#verify-the-signature'],
+  ['two-factor authentication', '/docs/operators/accounts#two-factor-authentication'],
+  ['use my own domain', '/docs/operators/domains'],
+  ["delete a person's data", '/docs/operators/privacy#delete-a-persons-data'],
 ]
 
 test.each(QUESTIONS)('"%s" is answered among the first three results: %s', (question, address) => {
