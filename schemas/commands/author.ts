@@ -17,7 +17,7 @@ export type InitAnswer = Static<typeof InitAnswer>
 export const ImportAnswer = closed({
   folder: Type.String(),
   files: Type.Array(Type.String(), { description: 'The files that were written, by name.' }),
-  format: oneOf(['typeform', 'json-schema', 'surveyjs']),
+  format: oneOf(['typeform', 'typebot', 'json-schema', 'surveyjs']),
   questions: Type.Integer({ description: 'The number of imported questions.' }),
   left: Type.Array(
     closed({

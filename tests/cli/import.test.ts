@@ -23,7 +23,7 @@ test('makes the folder of a site, says what did not come along, and what comes n
     `${FORMS}/typeform.json fields[7]  “Photos of the roof” was left out. Its type, a file, isn’t supported.  Ask for it in another way, or when you call.`,
   )
   expect(lines.at(-1)).toBe(
-    `Imported 13 questions from Typeform, with 10 notes on what was left out. Next: leadloom dev ${folder}`,
+    `Imported 13 questions from Typeform, with 10 notes on what was left out or changed. Next: leadloom dev ${folder}`,
   )
   expect(readdirSync(folder).sort()).toEqual([
     'favicon.ico',
@@ -61,7 +61,7 @@ test.each([
   [
     [`${FORMS}/survey.json`, '--to', join(FOLDER, 'a'), '--from', 'word'],
     2,
-    '--from must be one of typeform, json-schema, surveyjs, not "word".',
+    '--from must be one of typeform, typebot, json-schema, surveyjs, not "word".',
   ],
   [
     [`${FORMS}/survey.json`, '--to', join(FOLDER, 'A B')],

@@ -2,6 +2,7 @@ import type { Element, LocalValidation } from '../../../schemas/elements/element
 import type { Answer, Question, SelectOption } from '../../../schemas/flow/flow.ts'
 import { fieldNames, meaningOf } from './fieldNames.ts'
 import { declinedField, type ForeignQuestion, type AskedAs } from './foreignForm.ts'
+import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
 import type { Reading } from './reading.ts'
 
 /** Parts of a flow that ask one thing: a question, and the elements of its step. */
@@ -23,8 +24,25 @@ export function askedParts(asked: ForeignQuestion, isAlone: boolean, reading: Re
   const isChoice = as === 'one' || as === 'yes_no'
   if (isChoice && isAlone && asked.required && options.length <= MOST_CARDS)
     return cardParts({ ...asked, options })
-  return inputParts({ ...asked, as, options })
+  return inputParts({
+    ...asked,
+    as,
+    options: as === 'any' ? withNone({ ...asked, options }, reading) : options,
+  })
 }
+
+/** Options of a multi-select in which one that says "none" excludes the others. */
+function withNone({ label, options }: ForeignQuestion, reading: Reading): ForeignQuestion['options'] {
+  const none = options.filter(({ text }) => NONE.test(text))
+  const [only] = none
+  if (none.length !== 1 || !only || options.length < 2 || options.some(({ exclusive }) => exclusive))
+    return options
+  reading.note('', IMPORT_NOTES.noneExclusive(label, only.text))
+  return options.map((option) => (option === only ? { ...option, exclusive: true } : option))
+}
+
+const NONE =
+  /^(none|none of (the above|these|those|them)|neither|not applicable|n\/a|ningun[oa]( de (los|las|estos|estas)( anteriores)?)?)\.?$/i
 
 function yesOrNo(reading: Reading): ForeignQuestion['options'] {
   return [

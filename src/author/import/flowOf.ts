@@ -40,7 +40,12 @@ export function flowOf(form: ForeignForm, base: FlowDocument, reading: Reading):
           ...(form.welcome && !hasOpening && { landing: landingOf(form.welcome) }),
         },
         basic_fields: contacts,
-        fields: {},
+        fields: Object.fromEntries(
+          (form.parameters ?? []).map(({ field, parameter }) => [
+            field,
+            { compute: 'address_parameter', parameter },
+          ]),
+        ),
         buyers: lead ? { [BUYER]: lead.buyer } : {},
         offers: {
           main: {

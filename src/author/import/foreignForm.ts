@@ -5,12 +5,22 @@ import { answered, any, type When } from './when.ts'
 export interface ForeignForm {
   title: string
   language: Language
+  /** Fields that address parameters fill. */
+  parameters?: readonly ForeignParameter[]
   /** Welcome text above the first question. */
   welcome: { title: string; text: string } | null
   steps: readonly ForeignStep[]
   /** Ends of the form; a visitor sees the first whose condition holds, else the last. */
   ends: readonly ForeignEnd[]
 }
+
+export interface ForeignParameter {
+  field: string
+  parameter: string
+}
+
+/** Names that an address parameter may have in a flow. Source: schemas/flow/computedField.ts. */
+export const PARAMETER = /^[A-Za-z0-9_.~-]{1,100}$/
 
 /** Elements that are shown together. */
 export interface ForeignStep {

@@ -1,4 +1,14 @@
-import { all, any, MOST_COMPARISONS, needsAnswer, not, sizeOf, whereUnasked, type When } from './when.ts'
+import {
+  all,
+  any,
+  MOST_COMPARISONS,
+  needsAnswer,
+  not,
+  sizeOf,
+  unsaidIn,
+  whereUnasked,
+  type When,
+} from './when.ts'
 
 /** One thing that a form with jumps shows, in its order. */
 export interface Stop {
@@ -54,7 +64,9 @@ function passedAt(coming: readonly Coming[], at: number): When | null {
 function passedBy({ stop, shown }: Coming, at: number): When | null {
   const leaps = leapsOver(stop.jumps, at)
   if (leaps === false || stop.fields.some((field) => needsAnswer(leaps, field))) return leaps
-  const by = stop.seen ?? shown
+  // Its answer tells nothing of a condition that cannot be expressed, as it is then asked either way.
+  const isTold = shown !== null && (shown === true || unsaidIn(shown).length > 0)
+  const by = isTold ? shown : (stop.seen ?? shown)
   return by === null ? null : all(by, leaps)
 }
 

@@ -25,6 +25,28 @@ export function answered(field: string): Condition {
   return { field, condition: 'neq', arg: null }
 }
 
+/** Stands for a condition that rules cannot express, with its place in the form. It is a comparison of a field that no flow can have. */
+export function unsaid(at: string): Condition {
+  return { field: UNSAID + at, condition: 'eq', arg: 'yes' }
+}
+
+const UNSAID = '\u0000'
+
+/** The condition if each part that rules cannot express holds, and so does its opposite; or if neither does. */
+export function withUnsaid(when: When, holds: boolean): When {
+  if (typeof when === 'boolean') return when
+  if ('all' in when) return all(...when.all.map((part) => withUnsaid(part, holds)))
+  if ('any' in when) return any(...when.any.map((part) => withUnsaid(part, holds)))
+  return when.field.startsWith(UNSAID) ? holds : when
+}
+
+/** Places of the parts that rules cannot express. */
+export function unsaidIn(when: When): string[] {
+  if (typeof when === 'boolean') return []
+  if ('field' in when) return when.field.startsWith(UNSAID) ? [when.field.slice(UNSAID.length)] : []
+  return [...new Set(partsOf(when).flatMap(unsaidIn))]
+}
+
 /** The exact opposite, also for visitors who did not answer. */
 export function not(when: When): When {
   if (typeof when === 'boolean') return !when

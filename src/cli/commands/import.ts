@@ -12,6 +12,7 @@ import {
   importForm,
   type ImportFormat,
 } from '../../author/import/file/importForm.ts'
+import { groupedNotes, type NoteGroup } from '../../author/import/groupedNotes.ts'
 import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
 import { command } from '../kernel/command.ts'
 import { misuse, refusal } from '../kernel/failure.ts'
@@ -19,7 +20,7 @@ import { exampleCompany, LONGEST_NAME, named, newFolder, writeSite } from '../st
 import { counted, problemText, tally } from '../words/report.ts'
 
 export const importForeign = command('import', {
-  summary: 'Create a site from a Typeform, SurveyJS or JSON Schema form',
+  summary: 'Create a site from a Typeform, Typebot, SurveyJS or JSON Schema form',
   usage: 'FILE --to FOLDER [--from FORMAT] [--ui-schema FILE]',
   about:
     "The new folder also has a starter brand, legal texts and icons, like one from init. Jumps and conditions become display_rules. Anything that can't be converted exactly is left out and listed, with its place and what to do by hand.\nIf the form asks for consent and a phone number, leads go to an example buyer. Otherwise they go nowhere.",
@@ -78,15 +79,29 @@ export const importForeign = command('import', {
       data,
       words: [
         ...files.map((one) => `  ${join(folder, one)}`),
-        ...notes.map(
-          ({ at, message, hint }) => `${[file, at].filter(Boolean).join(' ')}  ${message}  ${hint}`,
-        ),
+        ...groupedNotes(notes).flatMap((group) => noteLines(file, group)),
         ...problems.map((problem) => problemText(written, problem, ctx)),
-        `Imported ${counted(questions, 'question')} from ${formatName}, with ${counted(notes.length, 'note')} on what was left out. ${next}`,
+        `Imported ${counted(questions, 'question')} from ${formatName}, with ${counted(notes.length, 'note')} on what was left out or changed. ${next}`,
       ],
     }
   },
 })
+
+/** Notes of one kind: their hint once, and the first few of many. */
+function noteLines(file: string, { hint, notes }: NoteGroup): string[] {
+  const [first, ...others] = notes.map(
+    ({ at, message }) => `${[file, at].filter(Boolean).join(' ')}  ${message}`,
+  )
+  if (others.length === 0) return [`${first}  ${hint}`]
+  const more = others.length + 1 - MOST_LISTED
+  return [
+    `${counted(notes.length, 'place')} of one kind. ${hint}`,
+    ...[first!, ...others].slice(0, MOST_LISTED).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more; --json lists them all.`] : []),
+  ]
+}
+
+const MOST_LISTED = 5
 
 function isFormat(word: string): word is ImportFormat {
   return (IMPORT_FORMATS as readonly string[]).includes(word)

@@ -13,6 +13,10 @@ export const IMPORT_NOTES = {
     message: `The hidden field ${name} was left out. Values from a link are recorded with the session, not as answers.`,
     hint: 'Name it sub1, sub2, sub3, or affid in your links to break down reports by it.',
   }),
+  hiddenParameter: (name: string, field: string) => ({
+    message: `The hidden field ${name} is now the field ${field}, which a link fills in as ?${name}=. Rules compare its text exactly, with its capitals.`,
+    hint: 'Check that your links use ?, not #, and name sub1, sub2, sub3, or affid what reports break down by.',
+  }),
   variable: (name: string) => ({
     message: `The variable ${name} was left out, along with its calculations.`,
     hint: 'Use the answers themselves in display_rules.',
@@ -21,6 +25,10 @@ export const IMPORT_NOTES = {
     message: 'A calculation was left out.',
     hint: 'Use the answers themselves in display_rules.',
   },
+  blockLost: (type: string) => ({
+    message: `A block was left out: ${type}.`,
+    hint: 'Set up emails, webhooks, pixels, and buyers on the site itself.',
+  }),
   otherChoice: (title: string) => ({
     message: `Visitors who choose “Other” at ${inQuotes(title)} aren’t asked for details.`,
     hint: 'Add a step with a text field that’s shown when the answer is other.',
@@ -29,6 +37,10 @@ export const IMPORT_NOTES = {
     message: 'A choice with no text, or with the same text as another choice, was left out.',
     hint: 'Give each choice its own text.',
   },
+  noneExclusive: (title: string, none: string) => ({
+    message: `“${none}” at ${inQuotes(title)} now clears the other choices.`,
+    hint: 'If both can be true, remove exclusive from the option.',
+  }),
   choicesElsewhere: (title: string) => ({
     message: `${inQuotes(title)} was left out. Its choices are loaded from another address.`,
     hint: 'Add the choices to the question’s options.',
@@ -109,15 +121,33 @@ export const IMPORT_NOTES = {
     message: `${inQuotes(title)} is optional for everyone. In the form, it was required when ${condition}.`,
     hint: 'Split it into two steps with opposite display_rules, and require an answer in one of them.',
   }),
-  jumpLost: (title: string, reason: string) => ({
+  jumpsLost: (title: string, reason: string) => ({
     message: `The jumps after ${inQuotes(title)} were left out, so the next question is always asked. Reason: ${reason}.`,
     hint: 'Add display_rules to the steps that they skip.',
   }),
+  jumpLost: (title: string, reason: string) => ({
+    message: `A jump ${afterThat(title)} was left out, so the next question follows. Reason: ${reason}.`,
+    hint: 'Add display_rules to the steps that it skips.',
+  }),
+  wayBackLost: (title: string) => ({
+    message: `A way back ${afterThat(title)} was left out, because visitors never see a step twice. The visit continues with what follows, or ends.`,
+    hint: 'Visitors can go back with the Back button. Check what follows for them.',
+  }),
+  ruleLost: (title: string, condition: string) => ({
+    message: `A rule ${afterThat(title)} can’t be expressed, so it’s open if its jump is taken: ${condition}.`,
+    hint: 'See which steps are shown to more visitors because of it, and add display_rules to them.',
+  }),
+  shownMore: (title: string, places: readonly string[]) => ({
+    message: `${inQuotes(title)} is shown to more visitors than in the form, because of a rule that can’t be expressed: ${places.slice(0, 3).join(', ')}${places.length > 3 ? ', …' : ''}.`,
+    hint: 'Add display_rules to its step that come close to the rule.',
+  }),
+  endUnsure: (title: string, places: readonly string[]) => ({
+    message: `The end ${inQuotes(title)} was left out, because a rule that leads to it can’t be expressed: ${places.slice(0, 3).join(', ')}${places.length > 3 ? ', …' : ''}.`,
+    hint: 'Add a step with display_rules that come close to the rule to the offer “end”.',
+  }),
   jumpReasons: {
-    back: 'one of them leads back or to the same question, but visitors never see a step twice',
-    nowhere: (ref: string) => `one of them leads to “${ref}”, which isn’t in the form`,
-    condition: (what: string) => `the condition of one of them can’t be written as rules: ${what}`,
-    long: 'it would need too many comparisons to read',
+    back: 'it leads back or to the same question, but visitors never see a step twice',
+    nowhere: (ref: string) => `it leads to “${ref}”, which isn’t in the form`,
   },
   tooLong: (title: string) => ({
     message: `${inQuotes(title)} is always shown. Its condition would need too many comparisons to read.`,
@@ -198,7 +228,7 @@ export const IMPORT_FAULTS = {
     `The file isn’t valid JSON. Line ${line}, column ${column}: ${message} ${hint}`,
   notObject: 'The file doesn’t contain a form. A form is an object with "fields", "properties", or "pages".',
   notKnown:
-    'This type of form isn’t supported. A Typeform form has "fields", a JSON Schema has "properties", and a SurveyJS document has "pages" or "elements".',
+    'This type of form isn’t supported. A Typeform form has "fields", a Typebot bot has "groups" and "edges", a JSON Schema has "properties", and a SurveyJS document has "pages" or "elements".',
   notThis: (format: string, holds: string) =>
     `The file isn’t a ${format} document, because it has no ${holds}. Choose another format, or none to detect it.`,
   responses:
@@ -206,6 +236,11 @@ export const IMPORT_FAULTS = {
   nothing: (format: string) => `None of the questions in this ${format} document can be imported.`,
   uiNeedsSchema: 'A uiSchema only works with a JSON Schema, but the file is another type of form.',
   tooMany: (most: number) => `The form has more than ${most} questions. Split it into several forms.`,
+}
+
+/** Words for the place of a jump; without a title it is the start of the form. */
+function afterThat(title: string): string {
+  return title === '' ? 'at the start' : `after ${inQuotes(title)}`
 }
 
 /** Shortened title in quotes. */

@@ -177,3 +177,25 @@ test('a tick without which the form does not go on is a consent, whatever its wo
   )
   expect(errorsOf(flow)).toEqual([])
 })
+
+test('what may be null is asked as what else it is', () => {
+  const open = (form: object) => ({ anyOf: [form, { type: 'null' }], default: null })
+  const { flow, notes } = read({
+    properties: {
+      age: { title: 'Age', ...open({ type: 'integer', minimum: 18 }) },
+      state: { title: 'State', ...open({ $ref: '#/$defs/State' }) },
+      extras: {
+        title: 'Extras',
+        ...open({ type: 'array', uniqueItems: true, items: { enum: ['Solar', 'Gutters'] } }),
+      },
+    },
+    $defs: { State: { enum: ['TX', 'CA'], type: 'string' } },
+  })
+  const elements = flow.ui_config.offers['main']!.steps.map(({ questions }) => questions[0])
+  expect(elements).toMatchObject([
+    { widget: 'text', inputmode: 'numeric' },
+    { widget: 'radio' },
+    { widget: 'multi_select' },
+  ])
+  expect(notes.map(({ message }) => message).filter((message) => message.includes('default'))).toEqual([])
+})

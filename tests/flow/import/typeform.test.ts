@@ -114,22 +114,29 @@ describe('a whole form', () => {
 
   test('lists what did not come along, with where it stands', () =>
     expect(notes.map(({ at }) => at)).toEqual([
+      'hidden[0]',
       'fields[2]',
       'fields[3]',
       'fields[6].title',
       'fields[6]',
       'fields[7]',
       'fields[9]',
-      'hidden[0]',
       'variables.score',
       'logic[4].actions[0]',
       'thankyou_screens[1].properties.redirect_url',
     ]))
 })
 
-describe('of a question whose jumps cannot all be said, none is taken, and', () => {
+describe('of a jump that cannot be said, everything that it decides is asked, and', () => {
   const three = [field('one'), field('two'), field('three')]
   const text = field('one', { type: 'short_text' })
+  const score = {
+    op: 'greater_than',
+    vars: [
+      { type: 'variable', value: 'score' },
+      { type: 'constant', value: 3 },
+    ],
+  }
 
   test.each([
     ['a jump back is listed', { fields: three, logic: [jump('two', 'one', ALWAYS)] }, 'leads back'],
@@ -144,31 +151,122 @@ describe('of a question whose jumps cannot all be said, none is taken, and', () 
     [
       'a look at a later question is listed',
       { fields: three, logic: [jump('one', 'three', is('two', true))] },
-      'can’t be written as rules',
+      'can’t be expressed',
     ],
-    [
-      'a variable is listed',
-      {
-        fields: three,
-        logic: [
-          jump('one', 'three', {
-            op: 'greater_than',
-            vars: [
-              { type: 'variable', value: 'score' },
-              { type: 'constant', value: 3 },
-            ],
-          }),
-        ],
-      },
-      '"score"',
-    ],
+    ['a variable is listed', { fields: three, logic: [jump('one', 'three', score)] }, '"score"'],
   ])('%s', (_, form, words) => {
     const { flow, notes } = read(form)
-    const jumps = notes.filter(({ message }) => message.startsWith('The jumps after'))
+    const jumps = notes.filter(({ message }) => /^(The jumps|A jump|A rule) /.test(message))
     expect(jumps.map(({ message }) => message.includes(words))).toEqual([true])
     expect(jumps[0]!.at).toMatch(/^logic\[0\]/)
     expect(flow.ui_config.offers['main']!.steps.filter((step) => step.display_rules)).toEqual([])
   })
+
+  test('a question that only such a jump leads to is kept, with the true reason', () => {
+    const form = {
+      fields: [...three, field('four')],
+      logic: [
+        {
+          ...jump('one', 'four', score),
+          actions: [...jump('one', 'four', score).actions, ...jump('one', 'two', ALWAYS).actions],
+        },
+        {
+          type: 'field',
+          ref: 'three',
+          actions: [
+            { action: 'jump', details: { to: { type: 'thankyou', value: 'end' } }, condition: ALWAYS },
+          ],
+        },
+      ],
+      thankyou_screens: [{ ref: 'end', title: 'Bye' }],
+    }
+    const { flow, notes } = read(form)
+    expect(flow.ui_config.offers['main']!.steps.map(({ name }) => name)).toEqual([
+      'one',
+      'two',
+      'three',
+      'four',
+    ])
+    const messages = notes.map(({ at, message }) => `${at}: ${message}`)
+    expect(messages.filter((message) => message.includes('never leads'))).toEqual([])
+    expect(messages).toContain(
+      'fields[3]: “About four” is shown to more visitors than in the form, because of a rule that can’t be expressed: logic[0].actions[0].',
+    )
+    expect(errorsOf(flow)).toEqual([])
+  })
+
+  test('other jumps of the same question stay', () => {
+    const form = {
+      fields: [...three, field('four')],
+      logic: [
+        {
+          type: 'field',
+          ref: 'one',
+          actions: [...jump('one', 'four', is('one', true)).actions, ...jump('one', 'three', score).actions],
+        },
+      ],
+    }
+    const { flow } = read(form)
+    expect(rulesOf(flow, 'two')).toBe('one neq yes')
+    expect(rulesOf(flow, 'three')).toBe('one neq yes')
+  })
+})
+
+describe('a hidden field', () => {
+  const hidden = (value: unknown, op = 'equal') => ({
+    op,
+    vars: [
+      { type: 'hidden', value: 'plan' },
+      { type: 'constant', value },
+    ],
+  })
+  const fields = [field('one'), field('two'), field('three')]
+
+  test('is a field of the address, which rules read', () => {
+    const { flow, notes } = read({
+      hidden: ['plan'],
+      fields,
+      logic: [jump('one', 'three', hidden('pro'))],
+    })
+    expect(flow.ui_config.fields).toEqual({ plan: { compute: 'address_parameter', parameter: 'plan' } })
+    expect(rulesOf(flow, 'two')).toBe('plan neq pro')
+    expect(notes.map(({ at }) => at)).toEqual(['hidden[0]', ''])
+    expect(errorsOf(flow)).toEqual([])
+  })
+
+  test('decides from the start on', () => {
+    const start = { ...jump('plan', 'three', hidden('pro', 'is_not')), type: 'hidden' }
+    const { flow } = read({ hidden: ['plan'], fields, logic: [start] })
+    expect(['one', 'two', 'three'].map((name) => rulesOf(flow, name))).toEqual([
+      'plan eq pro',
+      'plan eq pro',
+      '',
+    ])
+  })
+
+  test('fills its text into blocks', () => {
+    const said = field('read', {
+      type: 'statement',
+      properties: { description: 'Your plan:\n{{hidden:plan}}' },
+    })
+    expect(JSON.stringify(read({ hidden: ['plan'], fields: [...fields, said] }).flow)).toContain(
+      '{{field:plan}}',
+    )
+  })
+})
+
+test('“None of these” clears the other choices', () => {
+  const properties = {
+    allow_multiple_selection: true,
+    choices: ['Solar', 'Gutters', 'None of these'].map((label) => ({ ref: label, label })),
+  }
+  const { flow, notes } = read({ fields: [field('a', { type: 'multiple_choice', properties })] })
+  expect(
+    flow.constants_config.questions['a']!.answers['value']!.options!.map(({ exclusive }) => exclusive),
+  ).toEqual([undefined, undefined, true])
+  expect(notes.map(({ message }) => message)).toContain(
+    '“None of these” at “About a” now clears the other choices.',
+  )
 })
 
 test('jumps that would take too many comparisons are left out', () => {

@@ -9,16 +9,18 @@ import { readJsonSchema } from '../jsonSchema/jsonSchema.ts'
 import type { ImportNote, Reading } from '../reading.ts'
 
 import { readSurvey } from '../surveyjs/surveyjs.ts'
+import { botIn, readTypebot } from '../typebot/typebot.ts'
 import { readTypeform } from '../typeform/typeform.ts'
 
 export type { ImportNote } from '../reading.ts'
 
 /** Forms that can be imported, as the command line names them. */
-export const IMPORT_FORMATS = ['typeform', 'json-schema', 'surveyjs'] as const
+export const IMPORT_FORMATS = ['typeform', 'typebot', 'json-schema', 'surveyjs'] as const
 export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 const FORMAT_NAMES: Record<ImportFormat, string> = {
   typeform: 'Typeform',
+  typebot: 'Typebot',
   'json-schema': 'JSON Schema',
   surveyjs: 'SurveyJS',
 }
@@ -88,6 +90,7 @@ type Reader = (document: Json, ui: Json) => { form: ForeignForm; reading: Readin
 
 const READERS: Record<ImportFormat, Reader> = {
   typeform: readTypeform,
+  typebot: readTypebot,
   'json-schema': readJsonSchema,
   surveyjs: readSurvey,
 }
@@ -97,6 +100,11 @@ const HOLDS: Record<ImportFormat, { what: string; of: (document: Json) => boolea
     what: '"pages" or "elements"',
     of: (document) =>
       ['pages', 'elements', 'questions'].some((name) => Array.isArray(member(document, name))),
+  },
+  typebot: {
+    what: '"groups" and "edges"',
+    of: (document) =>
+      listIn(botIn(document), 'groups').length > 0 && Array.isArray(member(botIn(document), 'edges')),
   },
   typeform: { what: '"fields"', of: (document) => Array.isArray(member(document, 'fields')) },
   'json-schema': {
@@ -109,7 +117,9 @@ const HOLDS: Record<ImportFormat, { what: string; of: (document: Json) => boolea
 }
 
 function recognized(document: Json): ImportFormat | undefined {
-  return (['typeform', 'surveyjs', 'json-schema'] as const).find((format) => HOLDS[format].of(document))
+  return (['typeform', 'typebot', 'surveyjs', 'json-schema'] as const).find((format) =>
+    HOLDS[format].of(document),
+  )
 }
 
 /** The object in a text, or why it has none. */

@@ -221,7 +221,7 @@ function noteChecks(
     lost(`multiple of ${numberIn(schema, 'multipleOf')}`)
   if (as === 'text' && format === 'date') reading.note(at, IMPORT_NOTES.dateAsText(title, 'YYYY-MM-DD'))
   else if (as === 'text' && format !== '') lost(`format ${format}`)
-  if ('default' in schema) reading.note(at, IMPORT_NOTES.startLost(title))
+  if ('default' in schema && schema['default'] !== null) reading.note(at, IMPORT_NOTES.startLost(title))
   if (as === 'phone') reading.note(at, IMPORT_NOTES.phoneOfUs(title))
 }
 

@@ -1,5 +1,15 @@
 import { declinedField, givenBy, type ForeignQuestion } from '../foreignForm.ts'
-import { isObject, listIn, member, numberIn, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'
+import {
+  isObject,
+  listIn,
+  member,
+  numberIn,
+  objectIn,
+  objectsIn,
+  textIn,
+  textOf,
+  type Json,
+} from '../foreignJson.ts'
 import { constant } from './jsonSchemaFields.ts'
 import { all, answered, any, joinedIfSaid, MOST_COMPARISONS, not, unanswered, type When } from '../when.ts'
 
@@ -229,12 +239,25 @@ export function resolved(schema: Json, root: Json): Json {
   let found: unknown = schema
   for (let hops = 0; hops < DEEPEST; hops++) {
     const ref = textIn(found, '$ref')
-    if (ref === '') break
-    const { $ref: _, ...own } = found as Record<string, unknown>
-    const named = atPointer(root, ref)
+    const only = ref === '' ? onlyForm(found) : undefined
+    if (ref === '' && !only) break
+    const { $ref: _, [only?.word ?? '']: __, ...own } = found as Record<string, unknown>
+    const named = only?.form ?? atPointer(root, ref)
     found = isObject(named) ? { ...named, ...own } : own
   }
   return textIn(found, '$ref') === '' && isObject(found) ? found : {}
+}
+
+/** The one alternative that is more than null, as generators write what may be left open. */
+function onlyForm(schema: unknown): { word: string; form: Json } | undefined {
+  for (const word of ['anyOf', 'oneOf']) {
+    const forms = objectsIn(schema, word).map(({ value }) => value)
+    const [form, ...others] = forms.filter(
+      (one) => textIn(one, 'type') !== 'null' && member(one, 'const') !== null,
+    )
+    if (form && others.length === 0 && !('const' in form)) return { word, form }
+  }
+  return undefined
 }
 
 function atPointer(root: Json, ref: string): unknown {

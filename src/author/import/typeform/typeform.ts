@@ -1,12 +1,11 @@
 import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
-import type { ForeignEnd, ForeignForm, ForeignStep } from '../foreignForm.ts'
+import { PARAMETER, type ForeignForm, type ForeignParameter } from '../foreignForm.ts'
+import { inOrder, type OrderedEnd } from '../inOrder.ts'
 import { listIn, objectIn, objectsIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import { startReading, type Reading } from '../reading.ts'
-import { stopsOf } from './typeformFields.ts'
+import { stopsOf, type TypeformStop } from './typeformFields.ts'
 import { jumpsOf } from './typeformLogic.ts'
-import { shownWhen } from '../jumps.ts'
-import { asRules } from '../when.ts'
 
 /** Reads a form of Typeform's Create API, as it is exported. Source: developers.typeform.com, "Create form" and "Logic Jumps". */
 export function readTypeform(document: Json): { form: ForeignForm; reading: Reading } {
@@ -18,7 +17,8 @@ export function readTypeform(document: Json): { form: ForeignForm; reading: Read
   )
   if (language !== '' && language !== 'en' && language !== 'es')
     reading.note('settings.language', IMPORT_NOTES.otherLanguage(language))
-  const stops = stopsOf(document, { reading, fields })
+  const parameters = parametersOf(document, reading, fields)
+  const stops = [START, ...stopsOf(document, { reading, fields })]
   noteAround(document, reading)
 
   const screens = objectsIn(document, 'thankyou_screens')
@@ -28,37 +28,51 @@ export function readTypeform(document: Json): { form: ForeignForm; reading: Read
     at: `thankyou_screens[${index}]`,
     refs: [textIn(value, 'ref'), textIn(value, 'id')],
   }))
-  const jumps = jumpsOf(document, { stops, ends: ends.map(({ refs }) => refs), reading })
-  const shown = shownWhen([
-    ...stops.map((stop, index) => ({ jumps: jumps[index]!, fields: stop.fields, seen: stop.seen })),
-    ...ends.map(() => ({ jumps: [], fields: [], seen: null })),
-  ])
-
-  const steps = stops.flatMap(({ at, title, step }, index): ForeignStep[] => {
-    if (!step) return []
-    const when = shown[index]!
-    if (when === false) return noted(reading, at, IMPORT_NOTES.neverAsked(title))
-    if (when !== null && asRules(when) !== null) return [{ ...step, when }]
-    reading.note(at, IMPORT_NOTES.tooLong(title))
-    return [{ ...step, when: true }]
-  })
-  const endings: ForeignEnd[] = []
-  ends.forEach(({ value, at }, index) => {
-    const title = reading.line(textIn(value, 'title'), `${at}.title`)
-    const when = shown[stops.length + index]!
-    const isLed = when !== false && endings.at(-1)?.when !== true
-    if (!isLed || when === null || asRules(when) === null)
-      return reading.note(at, IMPORT_NOTES.otherEnd(title))
-    const properties = objectIn(value, 'properties')
-    const address = textIn(properties, 'redirect_url')
-    if (address !== '') reading.note(`${at}.properties.redirect_url`, IMPORT_NOTES.endRedirect(address))
-    endings.push({ title, html: reading.html(textIn(properties, 'description'), at, 'text'), when })
+  const jumps = jumpsOf(document, { stops, ends: ends.map(({ refs }) => refs), fields, reading })
+  const ordered = inOrder({
+    stops,
+    ends: ends.map(({ value, at }) => endOf(value, at, reading)),
+    jumps,
+    reading,
   })
   const title = reading.line(textIn(document, 'title'), 'title') || 'Typeform'
   return {
-    form: { title, language: reading.language, welcome: welcomeOf(document, reading), steps, ends: endings },
+    form: {
+      title,
+      language: reading.language,
+      welcome: welcomeOf(document, reading),
+      parameters,
+      ...ordered,
+    },
     reading,
   }
+}
+
+function endOf(screen: Json, at: string, reading: Reading): OrderedEnd {
+  const properties = objectIn(screen, 'properties')
+  const address = textIn(properties, 'redirect_url')
+  if (address !== '') reading.note(`${at}.properties.redirect_url`, IMPORT_NOTES.endRedirect(address))
+  if ('attachment' in screen) reading.note(at, IMPORT_NOTES.picture)
+  return {
+    at,
+    title: reading.line(textIn(screen, 'title'), `${at}.title`),
+    html: reading.html(textIn(properties, 'description'), at, 'text'),
+  }
+}
+
+/** Hidden fields, each as a field with the text of the address parameter of its name. */
+function parametersOf(document: Json, reading: Reading, fields: Map<string, string>): ForeignParameter[] {
+  return listIn(document, 'hidden').flatMap((one, index) => {
+    const parameter = textOf(one).slice(0, AT_MOST.name)
+    if (!PARAMETER.test(parameter)) {
+      reading.note(`hidden[${index}]`, IMPORT_NOTES.hiddenField(parameter))
+      return []
+    }
+    const field = reading.names.take(parameter)
+    fields.set(`hidden:${parameter}`, field)
+    reading.note(`hidden[${index}]`, IMPORT_NOTES.hiddenParameter(parameter, field))
+    return [{ field, parameter }]
+  })
 }
 
 /** `{{field:ref}}`, `{{hidden:name}}` and `{{var:name}}`. */
@@ -67,10 +81,8 @@ const PIPING = /\{\{([^{}]{1,200})\}\}/g
 /** Typeform's own end, shown if a form has none. */
 const DEFAULT_END = 'default_tys'
 
-function noted(reading: Reading, at: string, words: { message: string; hint: string }): [] {
-  reading.note(at, words)
-  return []
-}
+/** Place before the first question, where the logic of hidden fields jumps from. */
+const START: TypeformStop = { at: '', title: '', refs: [], asks: [], fields: [], seen: null, step: null }
 
 function welcomeOf(document: Json, reading: Reading): ForeignForm['welcome'] {
   const [screen] = objectsIn(document, 'welcome_screens')
@@ -87,9 +99,6 @@ const LANDING = { title: 80, text: 160 }
 
 /** Notes the parts around the questions that have no equivalent here. */
 function noteAround(document: Json, reading: Reading): void {
-  listIn(document, 'hidden').forEach((name, index) =>
-    reading.note(`hidden[${index}]`, IMPORT_NOTES.hiddenField(textOf(name).slice(0, AT_MOST.name))),
-  )
   for (const name of Object.keys(objectIn(document, 'variables')))
     reading.note(`variables.${name}`, IMPORT_NOTES.variable(name))
 }

@@ -4,65 +4,66 @@ import { member, objectIn, objectsIn, textIn, textOf, type Json } from '../forei
 import type { Stop } from '../jumps.ts'
 import type { Reading } from '../reading.ts'
 import type { AskedByRef, TypeformStop } from './typeformFields.ts'
-import { answered, joinedIfSaid, MOST_COMPARISONS, not, type When } from '../when.ts'
+import { answered, joinedIfSaid, MOST_COMPARISONS, not, unsaid, type When } from '../when.ts'
 
 interface Context {
   stops: readonly TypeformStop[]
   /** Names of each end. */
   ends: readonly (readonly string[])[]
+  /** Our fields by ref, and by `hidden:` with the name of a hidden field. */
+  fields: ReadonlyMap<string, string>
   reading: Reading
 }
 
-/** Jumps of each stop. If one of them cannot be expressed, all of that stop are left out: everyone is then asked the next question,
- *  which is less harmful than never asking it. */
+/** Jumps of each stop; those of hidden fields begin at the first, before any question. A jump with a condition that rules cannot express
+ *  may be taken or not. */
 export function jumpsOf(document: Json, context: Context): Stop['jumps'][] {
   const { stops, reading } = context
   const jumps: Stop['jumps'][] = stops.map(() => [])
   for (const { value, index } of objectsIn(document, 'logic')) {
     const at = `logic[${index}]`
     const ref = textIn(value, 'ref')
-    if (textIn(value, 'type') === 'hidden') {
-      reading.note(at, IMPORT_NOTES.hiddenField(ref))
-      continue
-    }
     const from = stops.findIndex(({ refs }) => refs.includes(ref))
     // Jumps from inside a page of several questions start at that page.
     const within =
-      from >= 0 ? from : stops.findIndex(({ asks }) => asks.some(({ refs }) => refs.includes(ref)))
-    if (within < 0) {
-      reading.note(at, IMPORT_NOTES.jumpLost(ref, IMPORT_NOTES.jumpReasons.nowhere(ref)))
-      continue
-    }
-    const read = readActions(value, { at, from: within, context })
-    if ('reason' in read) reading.note(read.at, IMPORT_NOTES.jumpLost(stops[within]!.title, read.reason))
-    else jumps[within] = [...jumps[within]!, ...read.jumps]
+      textIn(value, 'type') === 'hidden'
+        ? 0
+        : from >= 0
+          ? from
+          : stops.findIndex(({ asks }) => asks.some(({ refs }) => refs.includes(ref)))
+    if (within < 0) reading.note(at, IMPORT_NOTES.jumpsLost(ref, IMPORT_NOTES.jumpReasons.nowhere(ref)))
+    else jumps[within] = [...jumps[within]!, ...jumpsIn(value, { at, from: within, context })]
   }
   return jumps
 }
 
-type ReadJumps = { jumps: Stop['jumps'] } | { at: string; reason: string }
-
-function readActions(
+function jumpsIn(
   logic: Json,
   { at, from, context }: { at: string; from: number; context: Context },
-): ReadJumps {
-  const jumps: { when: When; to: number }[] = []
-  for (const { value, index } of objectsIn(logic, 'actions')) {
+): Stop['jumps'] {
+  const { stops, reading } = context
+  return objectsIn(logic, 'actions').flatMap(({ value, index }) => {
     const place = `${at}.actions[${index}]`
     if (textIn(value, 'action') !== 'jump') {
-      context.reading.note(place, IMPORT_NOTES.calculation)
-      continue
+      reading.note(place, IMPORT_NOTES.calculation)
+      return []
     }
     const to = targetOf(objectIn(objectIn(value, 'details'), 'to'), context)
-    if (typeof to === 'string') return { at: place, reason: IMPORT_NOTES.jumpReasons.nowhere(to) }
-    if (to <= from) return { at: place, reason: IMPORT_NOTES.jumpReasons.back }
+    const { title } = stops[from]!
+    const isForward = typeof to === 'number' && to > from
+    if (!isForward)
+      reading.note(
+        place,
+        IMPORT_NOTES.jumpLost(
+          title,
+          typeof to === 'string' ? IMPORT_NOTES.jumpReasons.nowhere(to) : IMPORT_NOTES.jumpReasons.back,
+        ),
+      )
     const condition = member(value, 'condition')
     const when = whenOf(condition, { from, context, depth: 0 })
-    if (when === undefined)
-      return { at: place, reason: IMPORT_NOTES.jumpReasons.condition(inShort(condition)) }
-    jumps.push({ when, to })
-  }
-  return { jumps }
+    if (when === undefined) reading.note(place, IMPORT_NOTES.ruleLost(title, inShort(condition)))
+    return [{ when: when ?? unsaid(place), to: isForward ? to : from + 1 }]
+  })
 }
 
 /** Index of a jump's target; its name if it does not exist. */
@@ -94,12 +95,26 @@ function whenOf(condition: unknown, at: Reached): When | undefined {
     const read = parts.map((part) => whenOf(part, { ...at, depth: at.depth + 1 }))
     return joinedIfSaid(op === 'and' ? 'all' : 'any', read)
   }
-  const field = parts.find((part) => textIn(part, 'type') === 'field')
+  const field = parts.find((part) => ['field', 'hidden'].includes(textIn(part, 'type')))
   const [against, ...more] = parts.filter((part) => part !== field)
   if (!field || !against || more.length > 0) return undefined
-  const asked = askedBefore(textIn(field, 'value'), at)
+  const name = textIn(field, 'value')
+  if (textIn(field, 'type') === 'hidden')
+    return comparedText(at.context.fields.get(`hidden:${name}`), op, member(against, 'value'))
+  const asked = askedBefore(name, at)
   return asked && compared(asked, op, against)
 }
+
+/** Comparison of a hidden field, whose texts are as their author wrote them into links. */
+function comparedText(field: string | undefined, op: string, value: unknown): When | undefined {
+  const order = ORDERS.get(op)
+  if (field === undefined || (typeof value !== 'string' && typeof value !== 'number')) return undefined
+  if (order) return typeof value === 'number' ? { field, condition: order, arg: value } : undefined
+  if (!SAME.has(op)) return undefined
+  return { field, condition: op === 'is' || op === 'equal' ? 'eq' : 'neq', arg: value }
+}
+
+const SAME = new Set(['is', 'equal', 'is_not', 'not_equal'])
 
 const DEEPEST = 20
 
@@ -133,6 +148,8 @@ function compared(
       return { field, condition: order, arg: value }
     const name = textOf(value)
     const choice = choices.find(({ refs }) => refs.includes(name))
+    // A number that the scale doesn't have is never chosen.
+    if (isSame && !choice && isNumber && typeof value === 'number') return either(false)
     if (!isSame || !choice) return undefined
     return either({ field, condition: 'eq', arg: choice.option.value })
   }

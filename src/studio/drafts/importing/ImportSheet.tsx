@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { groupedNotes } from '../../../author/import/groupedNotes.ts'
 import type { ImportedForm, ImportNote } from '../../../author/import/file/importForm.ts'
 import { MiddleSheet } from '../../../operator/sheets/Sheet.tsx'
 import { statusOf } from '../../../operator/loading/operatorCalls.ts'
@@ -129,22 +130,41 @@ function Read({ chosen: { file, form }, onUiSchema }: { chosen: Chosen; onUiSche
   )
 }
 
-/** Lost parts of a form, each with its place and the steps to take by hand. */
+/** Lost parts of a form by kind, each with its place and the steps to take by hand. Many of one kind are folded. */
 function NoteList({ notes, label }: { notes: readonly ImportNote[]; label: string }) {
   return (
     <ul className="problems form-notes" tabIndex={0} aria-label={label}>
-      {notes.map(({ at, message, hint }) => (
-        <li key={`${at} ${message}`}>
-          <Text size="sm">{message}</Text>
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {at === '' ? IMPORT.whole : <code>{at}</code>}
-          </Text>
-        </li>
-      ))}
+      {groupedNotes(notes).map(({ hint, notes }) => {
+        const [first, ...others] = notes
+        return (
+          <li key={hint}>
+            <Note note={first!} />
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+            {others.length > 0 && (
+              <details>
+                <summary>{IMPORT.alike(others.length)}</summary>
+                {others.map((note) => (
+                  <Note key={`${note.at} ${note.message}`} note={note} />
+                ))}
+              </details>
+            )}
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+function Note({ note: { at, message } }: { note: ImportNote }) {
+  return (
+    <>
+      <Text size="sm">{message}</Text>
+      <Text size="xs" c="dimmed">
+        {at === '' ? IMPORT.whole : <code>{at}</code>}
+      </Text>
+    </>
   )
 }
 
