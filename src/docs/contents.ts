@@ -20,6 +20,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/recipes/embed.md',
       'docs/recipes/pixels.md',
       'docs/recipes/utm.md',
+      'docs/recipes/continue-later.md',
       'docs/recipes/email-per-lead.md',
       'docs/recipes/leads-as-csv.md',
     ],
@@ -34,6 +35,8 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
     title: 'Operators’ guide',
     pages: [
       'docs/operators/buyers.md',
+      'docs/operators/leads.md',
+      'docs/operators/reports.md',
       'docs/operators/money.md',
       'docs/operators/accounts.md',
       'docs/operators/traffic.md',

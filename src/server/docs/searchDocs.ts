@@ -8,8 +8,8 @@ export interface DocsHit {
 
 export type SearchDocs = (query: string) => DocsHit[]
 
-/** Prepares a search of the documentation. It compares word stems, values titles over texts and rare words over common ones, and prefers
- *  sections that have every word of the query. The best come first. */
+/** Prepares a search of the documentation. It compares word stems, values titles over texts, rare words over common ones and short texts
+ *  over long ones, and prefers sections that have every word of the query. The best come first. */
 export function docsSearch({ pages }: BuiltDocs): SearchDocs {
   const entries = pages.flatMap((page) =>
     page.sections.map((section) => ({
@@ -18,9 +18,10 @@ export function docsSearch({ pages }: BuiltDocs): SearchDocs {
       pageTitle: stems(page.title),
       words: stems(section.words),
       text: counted(stems(section.text)),
-      isIndex: section.text.length === 0,
+      length: section.text.length,
     })),
   )
+  const usualLength = sum(entries.map(({ length }) => length)) / entries.length
   const inSections = new Map<string, number>()
   for (const { title, words, text } of entries)
     for (const stem of new Set([...title, ...words, ...text.keys()]))
@@ -29,20 +30,19 @@ export function docsSearch({ pages }: BuiltDocs): SearchDocs {
 
   return (query) => {
     const wanted = [...new Set(stems(query))].slice(0, MOST_WORDS)
-    const scored = entries.flatMap(({ hit, title, pageTitle, words, text }) => {
+    const scored = entries.flatMap(({ hit, title, pageTitle, words, text, length }) => {
+      const dilution = 0.5 + (0.5 * length) / usualLength
       const scores = wanted.map((stem) => {
         const count = text.get(stem) ?? 0
         const score =
           has(title, stem) * 6 +
           (words.includes(stem) ? 6 : 0) +
           has(pageTitle, stem) * 3 +
-          Math.min(3, Math.log2(1 + count))
-        return score * rarity(stem)
+          (MOST_FOR_TEXT * count) / (count + dilution)
+        return { score: score * rarity(stem), found: score > 0 ? rarity(stem) : 0 }
       })
-      const found = scores.filter((score) => score > 0).length
-      if (found === 0) return []
-      const share = found / wanted.length
-      return [{ hit, score: scores.reduce((sum, score) => sum + score, 0) * share ** 2 }]
+      const share = sum(scores.map(({ found }) => found)) / sum(wanted.map(rarity))
+      return share > 0 ? [{ hit, score: sum(scores.map(({ score }) => score)) * share ** 2 }] : []
     })
     return scored
       .sort((a, b) => b.score - a.score)
@@ -52,12 +52,18 @@ export function docsSearch({ pages }: BuiltDocs): SearchDocs {
 }
 
 const MOST_WORDS = 12
+/** Score of a word that fills a text. Source of the formula: Okapi BM25. */
+const MOST_FOR_TEXT = 4
 const MOST_HITS = 20
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}
 
 /** Share of a match of a word in a title: 1 for the word, half for one that begins with it, so that a search can be typed in part. */
 function has(title: readonly string[], stem: string): number {
   if (title.includes(stem)) return 1
-  return stem.length >= 4 && title.some((word) => word.startsWith(stem)) ? 0.5 : 0
+  return stem.length >= 5 && title.some((word) => word.startsWith(stem)) ? 0.5 : 0
 }
 
 function counted(stems: readonly string[]): Map<string, number> {
@@ -78,7 +84,7 @@ function stems(text: string): string[] {
 }
 
 const STOP_WORDS = new Set(
-  'a an and are as at be but by can do does for from how i if in into is it its may me my no not of on or our so that the their then there they this to up use was we what when where which who why will with you your'.split(
+  'a am an and are as at be but by can did do does for from has have how i if in into is it its may me mean must my no not of on or our say should so that the their then there they this to up use want was we what when where which who why will with you your'.split(
     ' ',
   ),
 )
