@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { PLAIN_FORM } from './src/texts/letters.ts'
 import { PAGE } from './src/texts/visitorPage.ts'
 import { PATIENCE_MS } from './tests/patience.ts'
 
@@ -251,7 +252,7 @@ ${styles.map(({ fileName }) => `<link rel="stylesheet" href="/main/${fileName}">
 <script type="module" src="/main/${script?.fileName}"></script>
 </head>
 <body>
-<noscript><p class="no-script">${PAGE.needsScript}</p></noscript>
+<noscript><p class="no-script">${PLAIN_FORM.needsScript}</p></noscript>
 <div id="root" data-api="/api"></div>
 </body>
 </html>

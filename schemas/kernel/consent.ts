@@ -38,10 +38,16 @@ export const ConsentRecord = closed({
       description:
         'not_told: there were several buttons, and the browser didn’t report which one was pressed. element is null then.',
     }),
+    served_at: Type.Optional({
+      ...EpochMs,
+      description:
+        'Set for a plain form, which the browser posted without our scripts: the server’s time when it sent the page with the form.',
+    }),
   }),
   at: { ...EpochMs, description: 'The server’s time when it was recorded.' },
   browser_at: Type.Union([EpochMs, Type.Null()], {
-    description: 'The browser’s time when it was pressed. Null if it wasn’t reported or is impossible.',
+    description:
+      'The browser’s time when it was pressed. Null if it wasn’t reported or is impossible, and for a plain form.',
   }),
   ip: Type.String({ description: 'As seen by the server.' }),
   user_agent: Type.String(),
@@ -53,7 +59,8 @@ export const ConsentRecord = closed({
     description: 'The IDs of tracking scripts that were known then.',
   }),
   html: Type.Union([Type.String(), Type.Null()], {
-    description: 'The step as the browser showed it. It’s untrusted markup, so show it only as text.',
+    description:
+      'The step as the browser showed it, or for a plain form as our server drew it, with the posted answers. It’s untrusted markup, so show it only as text.',
   }),
 })
 export type ConsentRecord = Static<typeof ConsentRecord>

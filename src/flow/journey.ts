@@ -2,7 +2,7 @@ import type { Course } from './walk.ts'
 import type { AnswerRecord, StepRef } from '../../schemas/visitor/answer.ts'
 import type { Seen } from '../../schemas/kernel/consent.ts'
 import type { ExecuteAction, Flow, Step } from '../../schemas/flow/flow.ts'
-import { complete, encode, stepFields, withInsisted } from './answers/data.ts'
+import { complete, encode, flatten, stepFields, withInsisted } from './answers/data.ts'
 import { agreedPart } from './answers/offerConsents.ts'
 import type { Answers, StepData } from './answers/stepData.ts'
 import {
@@ -15,12 +15,13 @@ import {
   showsConsent,
   stepId,
 } from './elements/elements.ts'
+import { isComposite } from './elements/kinds.ts'
 import { once } from './kernel/once.ts'
 import type { InputElement } from '../../schemas/elements/element.ts'
 import { fieldOf, isAnswered, type Fields } from './answers/fields.ts'
 import { filledAfter, type Filled } from './filled.ts'
 import { asksNothing, further, progress } from './progress.ts'
-import { allHold } from './rules.ts'
+import { allHold, conditionsOf } from './rules.ts'
 import { onPath, placesOf, walk, withAnswers, type Stop } from './walk.ts'
 
 /** State of a visit. Names as in the spec's "Global flow state", section 3. */
@@ -87,24 +88,44 @@ export function begin(course: Course, answers: Answers = {}): [Journey, Effect[]
 }
 
 /** Journey at its end without anything that was typed, for a page that someone else may load on the same device. Choices and consents
- *  stay, because what the end shows depends on them. If it also depends on something typed, the flow's plain end is shown. */
+ *  stay, because what the end shows depends on them. If the path depends on whether something was typed, a mark stands for it; if it
+ *  depends on more, the flow's plain end is shown. */
 export function withoutTyped(course: Course, journey: Journey): Journey {
   const { flow } = course
-  const answers = Object.fromEntries(
-    placesOf(flow).flatMap(({ id, step }) => {
+  const left = (mark: (field: string) => boolean): Journey => {
+    const answers = placesOf(flow).flatMap(({ id, step }) => {
       const data = journey.answers[id]
-      return data ? [[id, untyped(flow, step, data)]] : []
-    }),
-  )
-  const bare = { ...journey, answers, filled: {} }
-  return journey.current && !stepInSight(course, bare) ? { ...bare, current: null } : bare
+      if (!data) return []
+      const marks = Object.keys(flatten(data)).flatMap((field) => (mark(field) ? [[field, TYPED]] : []))
+      return [[id, { ...Object.fromEntries(marks), ...untyped(flow, step, data) }] as const]
+    })
+    return { ...journey, answers: Object.fromEntries(answers), filled: {} }
+  }
+  const bare = left(() => false)
+  if (!journey.current || stepInSight(course, bare)) return bare
+  const marked = left((field) => mayBeMissing(flow).has(field))
+  return stepInSight(course, marked) ? marked : { ...bare, current: null }
 }
 
-/** Answers to a step without what was typed: its choices and consents. */
+/** Mark for something that was typed. */
+const TYPED = '•'
+
+/** Fields of which a rule asks if they are answered. */
+const mayBeMissing = once(
+  (flow: Flow): ReadonlySet<string> =>
+    new Set(
+      placesOf(flow)
+        .flatMap(({ step }) => step.display_rules ?? [])
+        .flatMap(conditionsOf)
+        .flatMap(({ field, arg }) => (arg === null ? field : [])),
+    ),
+)
+
+/** Answers to a step without what was typed: its choices, such as a vehicle, and its consents. */
 function untyped(flow: Flow, step: Step, data: StepData): StepData {
   const typed = new Set(
     inputs(step)
-      .filter(({ type }) => type === 'input')
+      .filter((element) => element.type === 'input' && !isComposite(element))
       .flatMap((element) => fieldsOf(flow, element)),
   )
   return Object.fromEntries(Object.entries(data).filter(([field]) => !typed.has(field)))

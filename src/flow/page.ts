@@ -1,5 +1,5 @@
 import type { StepRef } from '../../schemas/visitor/answer.ts'
-import type { PhoneNumber } from '../../schemas/visitor/page.ts'
+import type { Catalog, PhoneNumber } from '../../schemas/visitor/page.ts'
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Origin, Query, Session } from '../../schemas/kernel/session.ts'
@@ -44,6 +44,8 @@ export interface Page {
   validators: string
   /** Address of a model year's makes and models, with {year} for the year. */
   vehicles: string
+  /** Makes and models of the years in a refused form, which a page without scripts can't fetch. */
+  catalogs?: Readonly<Record<string, Catalog>>
 }
 
 /** Input on a step, and the reasons why it was refused. */

@@ -94,3 +94,13 @@ export const GO_ON = {
   notOffered: 'We can’t send a link for this visit anymore.',
   elsewhere: 'You continued this visit in another window. Reload this page.',
 } as const
+
+/** Texts of pages in browsers without our scripts. */
+export const PLAIN_FORM = {
+  /** Text of a page that no server of ours sends, and that takes no forms. */
+  needsScript:
+    'To answer the questions on this page, turn on JavaScript in your browser and reload the page.',
+  off: 'JavaScript is off in your browser. You can still answer every question here.',
+  /** Error about a value that may be right all the same. */
+  sendAgain: (message: string) => `${message.replace(/\.$/, '')}. If it’s right, press the button again.`,
+} as const

@@ -24,8 +24,6 @@ export const PAGE = {
   notYou: 'Not you?',
   startAgain: 'Start over',
   loading: 'Loading…',
-  needsScript:
-    'To answer the questions on this page, turn on JavaScript in your browser and reload the page.',
 } as const
 
 /** The page for an unknown address. Source: spec, section 2 "Funnel entry screen". */

@@ -129,11 +129,11 @@ test('where the app hangs the page says so after some seconds, and takes it back
   await close()
 })
 
-test('without JavaScript the page says what it needs, and takes answers by plain forms', async () => {
+test('without JavaScript the page says so, and takes answers by plain forms', async () => {
   const context = await stage.browser.newContext({ ...PHONE, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${stage.server.url}/yardstick`)
-  expect(await page.locator('.no-script').innerText()).toContain('turn on JavaScript')
+  expect(await page.locator('.no-script').innerText()).toContain('You can still answer every question')
   expect(await page.locator('h1:visible').isVisible()).toBe(true)
   await page.locator('button[value=yes]').tap()
   await seeStep(page, 'yardstick/state')

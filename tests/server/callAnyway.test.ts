@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import type { ConsentRecord } from '../../schemas/kernel/consent.ts'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Outcome } from '../../schemas/visitor/sessions.ts'
 import type { Session } from '../../schemas/kernel/session.ts'
@@ -51,6 +52,7 @@ const version = { style: '', icons: {}, validators: compileValidators(FLOW) }
 await store.publish({ path: 'anyway', flow: FLOW, ...version, at: Date.now() })
 
 let visits = 0
+const HIDDEN = /<input type="hidden" name="(step-id|served)" value="(.*?)"/g
 
 /** A visit to the page by a browser with these headers, which sends them with everything. Each visitor has an address of their own. */
 async function visit(headers: Record<string, string>) {
@@ -74,7 +76,24 @@ async function visit(headers: Record<string, string>) {
   const email = `ann${++visits}@example.com`
   const mail = { ...MAIL, answers: [{ ...MAIL.answers[0]!, raw_data: email }] }
   expect([await answer(HURT), await answer(WHERE)]).toEqual([204, 204])
-  return { session, answer, outcome, page, mail, email }
+  /** Posts the form of the current page as a browser without our scripts does, with these fields beside its hidden ones. */
+  const post = async (fields: Record<string, string> = {}, from?: string) => {
+    const [form = ''] = /<form class="step".*?<\/form>/s.exec(from ?? (await page())) ?? []
+    const hidden = [...form.matchAll(HIDDEN)].map(([, name = '', value = '']) => [name, value])
+    const { statusCode } = await send({
+      method: 'POST',
+      url: '/anyway',
+      payload: new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }).toString(),
+      headers: {
+        ...headers,
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+      },
+    })
+    return statusCode
+  }
+  return { session, answer, outcome, page, post, mail, email }
 }
 
 async function begun(): Promise<number> {
@@ -151,4 +170,50 @@ test.each([
   })
   expect(await outcome()).toMatchObject({ leads: [{ state: 'kept' }] })
   expect(await begun()).toBe(0)
+})
+
+test('without scripts a call is asked for by a plain form, with evidence of what the server drew', async () => {
+  const before = Date.now()
+  const { session, page, post, email } = await visit(GPC)
+  expect(await post()).toBe(303)
+  expect(await page()).toContain('Your email?')
+  expect(await post({ email })).toBe(303)
+  const consents = await store.consents(session.uuid)
+  expect(consents).toMatchObject([
+    {
+      decision: 'agreed',
+      field,
+      text: TEXT,
+      control: { element: 'submit', text: CALL, state: 'pressed', served_at: expect.any(Number) },
+      browser_at: null,
+      opt_out: 'gpc',
+    },
+  ])
+  const [{ control, html, at }] = consents as unknown as [ConsentRecord]
+  expect(control.served_at).toBeGreaterThanOrEqual(before)
+  expect(control.served_at).toBeLessThanOrEqual(at)
+  expect(html).toMatch(/^<form class="step"[^]*<\/form>$/)
+  expect(html!.replace(/<[^>]*>/g, '')).toContain(TEXT)
+  expect(await begun()).toBe(1)
+})
+
+test('without scripts the other button is a refusal', async () => {
+  const { session, page, post } = await visit(GPC)
+  expect(await post({ no_call: 'yes' })).toBe(303)
+  expect(await page()).toContain('data-step="thanks/end"')
+  expect(await store.consents(session.uuid)).toMatchObject([
+    { decision: 'refused', control: { element: 'choice', text: 'No, thanks' } },
+  ])
+})
+
+test('a form without the mark of a page sent to this visit gives no consent', async () => {
+  const [ours, theirs] = [await visit(GPC), await visit(GPC)]
+  const page = await ours.page()
+  const changed = page.replace(/(name="served" value=")\d/, '$19')
+  const unmarked = page.replace('name="served"', 'name="other"')
+  for (const from of [unmarked, changed, await theirs.page()]) {
+    expect(await ours.post({}, from)).toBe(303)
+    expect(await ours.page()).toContain('Would you like a call about this request anyway?')
+  }
+  expect(await store.consents(ours.session.uuid)).toEqual([])
 })

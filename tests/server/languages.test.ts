@@ -96,7 +96,7 @@ describe('the page', () => {
   test('says our own sentences in it, and loads those for its scripts; an English one loads none', async () => {
     const { send } = await speaking()
     const { body } = await send({ url: '/asking?lang=es' })
-    expect(body).toContain('Para responder las preguntas')
+    expect(body).toContain('JavaScript está desactivado en su navegador.')
     expect(body).toMatch(/<script data-notice="El resto de esta página[^"]*" data-notice-chosen=/)
     expect(body).toMatch(/<link rel="modulepreload" href="[^"]*spanishSentences/)
     expect((await send({ url: '/asking?lang=en' })).body).not.toMatch(/spanish|El resto/)

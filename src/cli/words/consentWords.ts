@@ -50,6 +50,13 @@ const DECISIONS: Record<ConsentDecision, string> = {
   no_evidence: "NO EVIDENCE of consent: the button that was pressed doesn't clearly agree",
 }
 
-function control({ element, text, state }: SessionConsents['consents'][number]['control']): string {
-  return state === 'pressed' ? `${element} “${text}”, pressed` : 'button unknown'
+function control({
+  element,
+  text,
+  state,
+  served_at,
+}: SessionConsents['consents'][number]['control']): string {
+  const pressed = state === 'pressed' ? `${element} “${text}”, pressed` : 'button unknown'
+  if (served_at === undefined) return pressed
+  return `${pressed} in a plain form, without our scripts, on a page sent ${new Date(served_at).toISOString()}`
 }

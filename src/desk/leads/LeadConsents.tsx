@@ -37,11 +37,13 @@ function factsOf(consent: Consent) {
   const { offer, step, at, browser_at, control, sellers, person, ip, user_agent, page_url } = consent
   const { certificates, text_sha256, flow_sha256, version } = consent
   const browser = browser_at === null ? [] : [ONE_LEAD.browserTime(momentText(browser_at, 'seconds'))]
+  const { served_at } = control
+  const served = served_at === undefined ? [] : [ONE_LEAD.served(momentText(served_at, 'seconds'))]
   const who = [person.name, person.phone, person.email].filter((one) => one !== null)
   return [
     [
       ONE_LEAD.givenAt,
-      [ONE_LEAD.given(`${offer}/${step}`, momentText(at, 'seconds')), ...browser].join(', '),
+      [ONE_LEAD.given(`${offer}/${step}`, momentText(at, 'seconds')), ...browser, ...served].join(', '),
     ],
     [
       ONE_LEAD.by,

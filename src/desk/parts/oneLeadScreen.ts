@@ -71,6 +71,7 @@ export const ONE_LEAD = {
   notTold: 'The browser didn’t report what was pressed',
   sellers: (names: readonly string[]) => `To ${names.join(', ')}`,
   by: 'By',
+  served: (when: string) => `in a form without scripts, on a page sent at ${when}`,
   browserTime: (when: string) => `browser’s clock: ${when}`,
   hash: 'SHA-256 of the text',
   flowHash: 'SHA-256 of the flow',

@@ -1,8 +1,9 @@
+import { LETTERS } from '../../texts/languages/letterSentences.ts'
 import { DELAY as DELAY_IN_SPANISH } from '../../texts/spanish/spanishEarly.ts'
 import { WAY_HOME } from '../../texts/visitorPage.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { findStep } from '../../flow/elements/elements.ts'
-import { languageOf, says, shownIn } from '../../flow/languages/language.ts'
+import { languageOf, shownIn } from '../../flow/languages/language.ts'
 import { lazyElementsIn } from '../../flow/elements/lazyElements.ts'
 import { heading } from '../../flow/form.ts'
 import { FLOW_FORM, PAGE_ELEMENT, type Page, type SentPage } from '../../flow/page.ts'
@@ -40,7 +41,6 @@ export function pageDocument({
 }): Document {
   const { title } = page.flow.ui_config
   const language = languageOf(page.flow)
-  const { PAGE } = says(page.flow)
   const sentences = assets.sentences[language]
   const published = `/main/flows/${page.session.version}`
   const reading = shownIn(page.flow).language
@@ -50,7 +50,7 @@ export function pageDocument({
   )
   const sent: SentPage = { ...page, flow, style: assets.stylesheet }
   const body = `<body>
-<noscript><p class="no-script">${PAGE.needsScript}</p></noscript>
+<noscript><p class="no-script">${LETTERS[language].PLAIN_FORM.off}</p></noscript>
 <script${earlySays(language)}>${assets.early}</script>
 <div id="root">${markup.step}</div>
 <template id="${STEP_END}"></template>

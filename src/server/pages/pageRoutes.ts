@@ -8,7 +8,8 @@ import { languagesOf } from '../../flow/languages/language.ts'
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { begin, withoutPersonalAnswers, withoutTyped } from '../../flow/journey.ts'
 import { asksNothing } from '../../flow/progress.ts'
-import { findStep } from '../../flow/elements/elements.ts'
+import { flatten } from '../../flow/answers/data.ts'
+import { findStep, showsConsent, stepId } from '../../flow/elements/elements.ts'
 import type { Page, RefusedPost } from '../../flow/page.ts'
 import { FAILED, NOT_FOUND, UNSAVED } from '../../texts/visitorPage.ts'
 import { trackingOrigins } from '../../flow/vendors/vendors.ts'
@@ -18,7 +19,7 @@ import type { Folders } from '../kernel/ports.ts'
 import type { LiveScripts } from '../origins/liveScripts.ts'
 import type { StepDeps } from '../visitors/recordStep.ts'
 import { ownNumber } from '../outside/trackedNumber.ts'
-import type { Vehicles } from '../outside/vehicles.ts'
+import type { Vehicles, VehicleYears } from '../outside/vehicles.ts'
 import { recordFailure } from '../http/failures.ts'
 import { outcomeOf, type OutcomeDeps } from '../leads/outcomeOf.ts'
 import { heldForm } from '../http/heldBodies.ts'
@@ -41,7 +42,8 @@ import { loadRenderer, type Renderer } from './firstStep.ts'
 import { goOnPages, type GoOnPageDeps } from './goOnPage.ts'
 import { GO_ON_PARAMETER, mailsLinks } from '../mail/goOnLink.ts'
 import { originOf, stepsThatCount } from '../visitors/handedOver.ts'
-import { asksToStartAgain, takePress } from './press.ts'
+import { asksToStartAgain, takePress, type ShownForm } from './press.ts'
+import { formIn, withMark } from './servedForm.ts'
 import { siteStyle } from './fontFaces.ts'
 import { addressTags, shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
@@ -103,6 +105,16 @@ function registerVisits(scope: FastifyInstance, ctx: PageDeps, build: Build): vo
   const { assets } = build
   registerEmbedScript(scope, assets)
   const goOn = goOnPages(ctx)
+  const pressing = {
+    ...ctx,
+    build: assets.script,
+    drawForm: async (request: FastifyRequest, { version, record, language, posted }: ShownForm) => {
+      const session = { uuid: record.uuid, token: '', version: version.version, click_ref: '' }
+      const arrived = { version, session, record: { ...record, language } }
+      const { page } = await visitPage(ctx, { request, arrived, refused: posted, tracks: false })
+      return formIn(build.renderer(page).step)
+    },
+  }
   const describe = (request: FastifyRequest, reply: FastifyReply, described: Described) =>
     reply
       .headers(pageHeaders(request, described, { assets, settings: ctx.settings }))
@@ -153,7 +165,7 @@ function registerVisits(scope: FastifyInstance, ctx: PageDeps, build: Build): vo
       const live = await siteOf(ctx, request)
       if (live) endVisit(request, reply, live.path)
     } else {
-      const refused = await takePress(ctx, request)
+      const refused = await takePress(pressing, request)
       if (refused) return showPage(request, reply.code(422), refused)
     }
     // An address with two leading slashes would name another host.
@@ -198,12 +210,12 @@ function pageHeaders(
   }
 }
 
-/** The page of a visit at its current step, or at the step whose posted form was refused. */
-async function visitDocument(
+/** Page of a visit at its current step, or at the step whose posted form was refused, and its journey as anyone at the browser may know
+ *  it. */
+async function visitPage(
   ctx: PageDeps,
-  { assets, renderer }: Build,
   { request, arrived, refused, tracks }: Shown,
-): Promise<Document> {
+): Promise<{ page: Page; shared: Page['journey'] }> {
   const { version, session, record } = arrived
   const { settings } = ctx
   const flow = inLanguage(version.flow, record.language)
@@ -216,6 +228,7 @@ async function visitDocument(
   const hasEnded = record.steps.length > 0 && (!step || asksNothing(step))
   const journey = hasEnded ? withoutTyped(course, begun) : begun
   const shared = hasEnded ? journey : withoutPersonalAnswers(course, journey)
+  const { years, revision } = await ctx.vehicles()
   const page: Page = {
     ...course,
     session,
@@ -236,18 +249,48 @@ async function visitDocument(
     base: '',
     api: '/api',
     validators: `/main/flows/${version.version}.js`,
-    vehicles: `/main/vehicles/{year}.json?v=${(await ctx.vehicles()).revision}`,
+    vehicles: `/main/vehicles/{year}.json?v=${revision}`,
+    ...(refused && { catalogs: catalogsOf(refused, years) }),
   }
+  return { page, shared }
+}
+
+/** The page of a visit as one document, with a mark in a form that a consent is on. */
+async function visitDocument(ctx: PageDeps, { assets, renderer }: Build, shown: Shown): Promise<Document> {
+  const { request, arrived } = shown
+  const { version, record } = arrived
+  const { settings } = ctx
+  const { page, shared } = await visitPage(ctx, shown)
+  const { flow } = page
   const host = `${request.protocol}://${request.host}`
+  const markup = renderer(page)
+  const step = page.journey.current && findStep(flow, page.journey.current)
+  if (step && showsConsent(step))
+    markup.step = withMark(markup.step, ctx.clickSecret, {
+      session_uuid: record.uuid,
+      version: version.version,
+      step: stepId(page.journey.current!),
+      build: assets.script,
+      language: record.language,
+      at: ctx.now(),
+    })
   return pageDocument({
     page: { ...page, journey: shared },
     style: siteStyle(version),
     head:
       addressTags(version, settings.publicUrl) + shareTags({ ...version, flow }, host, settings.productName),
     assets,
-    markup: renderer(page),
+    markup,
     isFramed: isFramed(request),
   })
+}
+
+/** Makes and models of the years that were posted, which a page without scripts can't fetch. */
+function catalogsOf({ data }: RefusedPost, years: VehicleYears): VehicleYears {
+  const posted = Object.values(flatten(data)).flatMap((value) => value)
+  return Object.fromEntries(
+    posted.flatMap((year) => (Object.hasOwn(years, year) ? [[year, years[year]!]] : [])),
+  )
 }
 
 /** A visit to show. `tracks`: true if the page may load tracking scripts. */

@@ -21,6 +21,8 @@ export interface Sender {
   opt_out: string | null
   /** Cookies as sent by the browser; vendors' scripts keep IDs there. */
   cookies: string
+  /** Time when the server sent the page with the form, if the browser posted it without our scripts. */
+  served_at?: number
 }
 
 /** An answered step. */
@@ -42,7 +44,7 @@ interface ShownStep extends AnsweredStep {
 export function consentsOf(
   { flow, written, step, data, session, at }: ShownStep,
   { offer_key, seen }: Submission,
-  { ip, user_agent, opt_out }: Sender,
+  { ip, user_agent, opt_out, served_at }: Sender,
 ): NewConsent[] {
   const meaning = decision(flow, step, data)
   if (meaning === null) return []
@@ -53,8 +55,11 @@ export function consentsOf(
     flow_sha256: flowHash(written),
     sellers: buyerNames(flow, offer_key, consent.seller),
     seller: consent.seller ?? null,
-    control: controlOf(flow, { step, data }, seen),
-    browser_at: plausible(seen?.at, at),
+    control: {
+      ...controlOf(flow, { step, data }, seen),
+      ...(served_at !== undefined && { served_at }),
+    },
+    browser_at: served_at === undefined ? plausible(seen?.at, at) : null,
     ip,
     user_agent,
     opt_out,

@@ -30,6 +30,7 @@ const LABELS: Readonly<Record<string, string>> = {
   external_id: 'buyer’s ID',
   tracking: 'certificates',
   browser_at: 'time by the browser’s clock',
+  served_at: 'posted without scripts, page sent at',
   due_at: 'next attempt',
   aff_id: 'affiliate',
   time_on_step: 'milliseconds on the step',

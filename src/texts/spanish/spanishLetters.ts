@@ -60,4 +60,10 @@ Lo que transmitimos son sus respuestas, incluidos sus datos de contacto, y datos
       'No está completo: ábralo tal como aparece en el correo, o escríbanos mediante el formulario.',
     form: 'Todas las formas de comunicarse con nosotros',
   },
+  PLAIN_FORM: {
+    needsScript:
+      'Para responder las preguntas de esta página, active JavaScript en su navegador y vuelva a cargarla.',
+    off: 'JavaScript está desactivado en su navegador. Aun así, aquí puede responder todas las preguntas.',
+    sendAgain: (message) => `${message.replace(/\.$/, '')}. Si es correcto, presione el botón otra vez.`,
+  },
 }

@@ -24,8 +24,6 @@ export const PAGE: Wording<typeof English.PAGE> = {
   notYou: '¿No es usted?',
   startAgain: 'Empezar de nuevo',
   loading: 'Cargando…',
-  needsScript:
-    'Para responder las preguntas de esta página, active JavaScript en su navegador y vuelva a cargarla.',
 }
 
 export const NOT_FOUND: Wording<typeof English.NOT_FOUND> = {

@@ -163,14 +163,12 @@ function isOfApp(target: EventTarget | null): boolean {
   return target === window || (target instanceof HTMLScriptElement && target.async)
 }
 
-/** Posts the choice that was answered, then a held press, without the app. A step with a consent needs the app, which records what was
- *  shown. */
+/** Posts the choice that was answered, then a held press, without the app. */
 function postWithoutApp(): void {
   isLate = true
   const button = chosen ?? waiting
   const form = button?.form
   if (taken || isPosting || !button || !form) return
-  if (form.querySelector('.consent')) return tellOfDelay()
   isPosting = true
   const body = new URLSearchParams([...new FormData(form), [button.name, button.value]] as [string, string][])
   fetch(location.href, { method: 'POST', body, redirect: 'manual' }).then(

@@ -159,6 +159,8 @@ function Head({ page, screen, stop: { step }, onBack }: StepFormProps) {
   const isOutcome = putsOffersBelow(step)
   return (
     <>
+      {/* The form's default button: without our scripts, Enter in a field presses no button that may not be visible. */}
+      {showsConsent(step) && <button disabled hidden />}
       {screen.isLastQuestion && <span className="last">{STEP.last}</span>}
       <button
         type="button"

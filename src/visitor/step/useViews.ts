@@ -37,11 +37,11 @@ export function useStepView({ page, screen, stop, edit }: Answering, started: St
 }
 
 export function useFormView(
-  { browser }: Pick<Answering, 'browser'>,
+  { page, browser }: Pick<Answering, 'page' | 'browser'>,
   { handle, values, draft }: FilledForm,
   { errors, busy, leave, waysOf }: ReturnType<typeof useAnswering>,
 ): FormView {
-  const catalogs = useCell(browser?.catalogs, NO_CATALOGS)
+  const catalogs = useCell(browser?.catalogs, page.catalogs ?? NO_CATALOGS)
   const inBrowser = useInBrowser()
   return useMemo(
     () => ({

@@ -110,7 +110,7 @@ function valueText(name: string, value: unknown): string {
   return JSON.stringify(value)
 }
 
-const TIMES: ReadonlySet<string> = new Set(['at', 'browser_at', 'due_at'])
+const TIMES: ReadonlySet<string> = new Set(['at', 'browser_at', 'due_at', 'served_at'])
 
 function timeText(at: number): string {
   return new Date(at).toISOString().replace('T', ' ').replace('Z', '')
