@@ -16,22 +16,22 @@ const range = {
 }
 
 export const DeliveryStatus = oneOf(
-  [...DeliveryState.enum, 'probably_sold', 'to_settle', 'held', 'outbid', 'no_bid', 'not_asked'],
+  [...DeliveryState.enum, 'returned', 'probably_sold', 'to_settle', 'held', 'outbid', 'no_bid', 'not_asked'],
   {
     description:
-      'The status in more detail. probably_sold: it failed, but the buyer may have bought it. to_settle: it was accepted, but its sale couldn’t be booked. held: it’s due, but caps, hours, a pause, or another buyer keep it waiting. outbid: another buyer bid more. no_bid: the buyer was asked and didn’t bid. not_asked: it was never sent, because another buyer had it or the buyer didn’t want it or couldn’t take it in time.',
+      'The status in more detail. returned: it was accepted, and its sale was returned in full or reversed. probably_sold: it failed, but the buyer may have bought it. to_settle: it was accepted, but its sale couldn’t be booked. held: it’s due, but caps, hours, a pause, or another buyer keep it waiting. outbid: another buyer bid more. no_bid: the buyer was asked and didn’t bid. not_asked: it was never sent, because another buyer had it or the buyer didn’t want it or couldn’t take it in time.',
   },
 )
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 
 /** Filters by the figures of a buyer's scorecard. */
-export const ScoreFilter = oneOf(['asked', 'bid', 'won', 'refused', 'returned'])
+export const ScoreFilter = oneOf(['asked', 'bid', 'won', 'refused'])
 export type ScoreFilter = Static<typeof ScoreFilter>
 
 /** `due` includes what is held. `retried`: due again after an attempt. */
 export const DeliveryFilter = oneOf([...DeliveryStatus.enum, 'retried', ...ScoreFilter.enum], {
   description:
-    'A status, or several. asked: posted or pinged. bid: with a valid bid in an auction. won: accepted. refused: rejected, called a duplicate, or without a bid. returned: accepted, and returned in full.',
+    'A status, or several. asked: posted or pinged. bid: with a valid bid in an auction. won: accepted, returned or not. refused: rejected, called a duplicate, or without a bid.',
 })
 export type DeliveryFilter = Static<typeof DeliveryFilter>
 

@@ -67,6 +67,7 @@ export const Today = closed({
     waiting: Type.Integer({
       description: 'On their way to a buyer, or waiting for one to take leads again.',
     }),
+    returned: Type.Integer({ description: 'Sold, returned in full, and not sold to another buyer.' }),
     failed: Type.Integer({ description: 'Failed, and not sold to another buyer.' }),
     unsold: Type.Integer(),
     unsent: Type.Integer({ description: 'Saved, without a buyer.' }),

@@ -1,7 +1,7 @@
 import type { LeadDelivery } from '../../schemas/desk/leads.ts'
 
 /** Outcome of a lead over all of its deliveries. */
-export type LeadOutcome = 'sold' | 'probably_sold' | 'waiting' | 'failed' | 'unsold' | 'unsent'
+export type LeadOutcome = 'sold' | 'probably_sold' | 'waiting' | 'returned' | 'failed' | 'unsold' | 'unsent'
 
 type Sent = Pick<LeadDelivery, 'status' | 'held' | 'buyer'>
 
@@ -20,5 +20,6 @@ const OUTCOMES: readonly [LeadOutcome, readonly string[]][] = [
   ['sold', ['accepted']],
   ['probably_sold', ['probably_sold']],
   ['waiting', ['due', 'held']],
+  ['returned', ['returned']],
   ['failed', ['dead']],
 ]

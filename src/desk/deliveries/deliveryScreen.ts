@@ -75,7 +75,6 @@ export const SCORE_FILTERS: Readonly<Record<ScoreFilter, string>> = {
   bid: 'Bid',
   won: 'Won',
   refused: 'Refused',
-  returned: 'Returned',
 }
 
 /** Texts about leads that are held. */

@@ -32,6 +32,7 @@ export const STATUSES: Readonly<Record<LeadStatus, string>> = {
   due: 'Due',
   held: 'Held',
   accepted: 'Sold',
+  returned: 'Returned',
   probably_sold: 'Probably sold',
   to_settle: 'To settle',
   outbid: 'Outbid',
@@ -49,6 +50,7 @@ export const LEAD_OUTCOMES: Readonly<Record<LeadOutcome, { word: string; looks: 
   sold: { word: 'Sold', looks: 'accepted' },
   probably_sold: { word: 'Probably sold', looks: 'probably_sold' },
   waiting: { word: 'Waiting', looks: 'due' },
+  returned: { word: 'Returned', looks: 'returned' },
   failed: { word: 'Failed', looks: 'dead' },
   unsold: { word: 'Unsold', looks: 'rejected' },
   unsent: { word: STATUSES.unsent, looks: 'unsent' },
@@ -61,6 +63,7 @@ export function outcomeReason(deliveries: LeadLine['deliveries']): string {
   const buyers = by.map(({ buyer }) => buyer).join(', ')
   if (!first) return ''
   if (outcome === 'sold') return `to ${buyers}`
+  if (outcome === 'returned') return `by ${buyers}`
   if (outcome === 'waiting' && first.held !== null) return `${first.buyer}: ${HELD_REASONS[first.held]}`
   if (outcome !== 'unsold') return `at ${buyers}`
   return by.length === 1 ? `${first.buyer}: ${STATUSES[first.status]}` : `${by.length} buyers, none bought it`

@@ -58,6 +58,7 @@ export const OUTCOME_ROWS: readonly {
   { of: 'sold', word: 'Sold', looks: 'accepted', filter: 'accepted' },
   { of: 'probably_sold', word: 'Probably sold', looks: 'probably_sold', filter: 'probably_sold' },
   { of: 'waiting', word: 'Waiting', looks: 'due', filter: 'due' },
+  { of: 'returned', word: 'Returned', looks: 'returned', filter: 'returned' },
   { of: 'failed', word: 'Failed', looks: 'dead', filter: 'dead' },
   { of: 'unsold', word: 'Unsold', looks: 'rejected', filter: null },
   { of: 'unsent', word: 'No delivery', looks: 'unsent', filter: 'unsent' },

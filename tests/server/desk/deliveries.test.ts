@@ -100,7 +100,15 @@ test('sums up what was lost by buyer, reason and day: the unsold at the usual pr
   const overview = (
     await admin.get(`deliveries/overview?from=${NOON}&to=${NOON + 2 * DAY_MS}`)
   ).json<DeliveryOverview>()
-  expect(overview.states).toEqual({ accepted: 2, dead: 2, rejected: 2, duplicate: 1, due: 1, retried: 1 })
+  expect(overview.states).toEqual({
+    accepted: 1,
+    returned: 1,
+    dead: 2,
+    rejected: 2,
+    duplicate: 1,
+    due: 1,
+    retried: 1,
+  })
   const averageCents = (1000 + 1501) / 2
   expect(overview.losses).toHaveLength(3)
   expect(overview.losses).toEqual(

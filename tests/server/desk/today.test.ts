@@ -63,7 +63,15 @@ test('compares the day with the same weekday at the same time on the clock, and 
       before_day: { net_cents: 1500, returned_cents: 0, sold: 2 },
     },
   ])
-  expect(leads).toEqual({ sold: 1, probably_sold: 0, waiting: 3, failed: 1, unsold: 0, unsent: 0 })
+  expect(leads).toEqual({
+    sold: 1,
+    probably_sold: 0,
+    waiting: 3,
+    returned: 0,
+    failed: 1,
+    unsold: 0,
+    unsent: 0,
+  })
 })
 
 test('compares what a buyer took in a week with what its caps allow in the days so far', async () => {

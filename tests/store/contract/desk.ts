@@ -45,7 +45,10 @@ export function deskContract(open: OpenStore): void {
       const sale = { external_id: 'A-1', cents: 900 }
       await store.endAttempt(sold, 1, { ...end, state: 'accepted', sale })
       await store.endAttempt(rejected, 1, { ...end, state: 'rejected' })
-      await store.returnSale({ source: 'acme', external_id: 'A-1', key: null, cents: null, at: now })
+      const back = { source: 'acme', external_id: 'A-1', key: null, at: now }
+      await store.returnSale({ ...back, return_id: 'part', cents: 400 })
+      expect((await store.deliveryList({ status: 'accepted' })).rows).toMatchObject([{ cents: 500 }])
+      await store.returnSale({ ...back, cents: null, at: now + 1 })
 
       const leads = async (asked: object) =>
         (await store.leadList(asked)).rows.map(({ session_uuid }) => session_uuid)
@@ -54,6 +57,8 @@ export function deskContract(open: OpenStore): void {
       expect(await leads({ before: first.next ?? '', limit: 1 })).toEqual([uuidOf(1)])
       expect(await leads({ status: 'unsent' })).toEqual([uuidOf(1)])
       expect(await leads({ buyer: 'acme', status: 'rejected' })).toEqual([uuidOf(2)])
+      expect(await leads({ status: 'returned' })).toEqual([uuidOf(0)])
+      expect(await leads({ status: 'accepted' })).toEqual([])
       expect(await leads({ offer: 'mva', from: AT, to: AT })).toEqual([uuidOf(0)])
       expect(await leads({ search: 'VISITOR.1@example.com' })).toEqual([uuidOf(1)])
       expect(await leads({ search: '(212) 555-0123' })).toEqual([uuidOf(2), uuidOf(1), uuidOf(0)])
@@ -66,11 +71,11 @@ export function deskContract(open: OpenStore): void {
       const page = await store.deliveryList({ buyer: 'acme', limit: 1 })
       expect(page.rows).toMatchObject([{ delivery: rejected, state: 'rejected', last: 'No.', cents: null }])
       expect((await store.deliveryList({ buyer: 'acme', before: page.next ?? '' })).rows).toMatchObject([
-        { delivery: sold, state: 'accepted', cents: 0, lead: { phone: '2125550123' } },
+        { delivery: sold, state: 'accepted', status: 'returned', cents: 0, lead: { phone: '2125550123' } },
       ])
       expect((await store.deliveryList({ status: 'retried' })).rows).toEqual([])
       const { states, losses } = await store.deliveryOverview({ buyer: 'acme' }, 1)
-      expect(states).toEqual({ accepted: 1, rejected: 1 })
+      expect(states).toEqual({ returned: 1, rejected: 1 })
       // Nothing of this offer was sold. What was sold and returned isn't lost.
       expect(losses).toEqual([
         expect.objectContaining({ kind: 'rejected', reason: 'No.', count: 1, lost_cents: null }),
@@ -79,7 +84,7 @@ export function deskContract(open: OpenStore): void {
         {
           buyer: 'acme',
           tries: [{ attempt: 1, message: 'No.' }],
-          entries: [{ cents: 900 }, { cents: -900 }],
+          entries: [{ cents: 900 }, { cents: -400 }, { cents: -500 }],
         },
         { buyer: 'zeta', tries: [], entries: [] },
       ])

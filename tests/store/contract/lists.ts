@@ -266,6 +266,9 @@ export function listContract(open: OpenStore): void {
     await end(sold, 'accepted', 1200)
     const back = { source: 'acme', external_id: `S-${before}`, key: null, cents: null, at: AT }
     await store.returnSale(back)
+    const bad = await lead(9, {}, { at: AT })
+    await end(bad, 'accepted', 300)
+    await store.returnSale({ ...back, external_id: `S-${bad}` })
     const failed = await lead(4, {}, { at: AT })
     await end(failed, 'dead')
     await end(await lead(5, {}, { at: AT }), 'rejected')
@@ -290,11 +293,11 @@ export function listContract(open: OpenStore): void {
     expect(facts).toMatchObject({
       today: [
         { path: 'guru', net_cents: 1200, returned_cents: 0, sold: 1 },
-        { path: 'leadloom', net_cents: -700, returned_cents: 700, sold: 0 },
+        { path: 'leadloom', net_cents: -700, returned_cents: 1000, sold: 1 },
       ],
       beforeByNow: [{ path: 'leadloom', net_cents: 700, sold: 1 }],
       beforeDay: [{ path: 'leadloom', net_cents: 1500, sold: 2 }],
-      leads: { sold: 1, probably_sold: 0, waiting: 1, failed: 1, unsold: 1, unsent: 1 },
+      leads: { sold: 1, probably_sold: 0, waiting: 1, returned: 1, failed: 1, unsold: 1, unsent: 1 },
       held: [{ buyer: 'acme', reason: 'paused', leads: 1, message: 'Waits: the buyer is paused.' }],
       failing: [{ buyer: 'acme', leads: 1, message: 'It says.' }],
       published: [],
@@ -308,7 +311,7 @@ export function listContract(open: OpenStore): void {
     expect(await store.dayFacts({ ...asked, sites: ['guru'] })).toMatchObject({
       today: [{ path: 'guru' }],
       beforeDay: [],
-      leads: { sold: 1, probably_sold: 0, waiting: 0, failed: 0, unsold: 0, unsent: 0 },
+      leads: { sold: 1, probably_sold: 0, waiting: 0, returned: 0, failed: 0, unsold: 0, unsent: 0 },
       held: [],
       failing: [],
       buyers: [],

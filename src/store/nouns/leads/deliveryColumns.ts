@@ -28,6 +28,7 @@ export const statusSql = (row: string) => `CASE
   WHEN ${row}.unsure = 1 AND ${row}.state NOT IN ('due', 'accepted') THEN 'probably_sold'
   WHEN ${row}.state = 'accepted' AND EXISTS (SELECT 1 FROM unbooked WHERE unbooked.delivery = ${row}.delivery
     AND unbooked.state IN ('conflict', 'far_off') AND returned = 0) THEN 'to_settle'
+  WHEN ${SCORED.returned(row)} THEN 'returned'
   WHEN ${row}.state <> 'rejected' THEN ${row}.state
   WHEN ${row}.held = 'taken' AND ${lastAuction(row)} = 'lost' THEN 'outbid'
   WHEN ${row}.held IS NOT NULL THEN 'not_asked'

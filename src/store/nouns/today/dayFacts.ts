@@ -1,8 +1,10 @@
 import type { HeldReason } from '../../../../schemas/buyer/limits.ts'
 import type { DaySums, Today } from '../../../../schemas/desk/today.ts'
+import type { LeadOutcome } from '../../../rows/outcomeOfLead.ts'
 import { LEDGER_SQL } from '../../kernel/ledgerSql.ts'
 import { isOfSites, siteList, type OfSites } from '../../kernel/ofSites.ts'
 import { all, integer, one, only, query, text, word, type Rule } from '../../kernel/statement.ts'
+import { SCORED } from '../leads/deliveryColumns.ts'
 
 /** Facts about a day so far. Every read is of some days, of what waits, or of one row for each buyer. */
 
@@ -41,7 +43,7 @@ export interface DayFacts {
 function* dayFacts({ today, beforeByNow, beforeDay, since, periods, sites }: DayAsked): Rule<DayFacts> {
   const list = siteList({ sites })
   const sums = ({ from, to }: Range) => all(daySql.sums, from, to, list)
-  const leads = { sold: 0, probably_sold: 0, waiting: 0, failed: 0, unsold: 0, unsent: 0 }
+  const leads = { sold: 0, probably_sold: 0, waiting: 0, returned: 0, failed: 0, unsold: 0, unsent: 0 }
   for (const { outcome, n } of yield* all(daySql.outcomes, today.from, today.to, list)) leads[outcome] = n
   leads.unsent = (yield* only(daySql.unsent, today.from, today.to, list)).n
   const failing = []
@@ -79,14 +81,15 @@ const daySql = {
   ),
   outcomes: query(
     ({ textsIn }) => `SELECT outcome, COUNT(*) AS n FROM (
-       SELECT CASE WHEN MAX(CASE state WHEN 'accepted' THEN 1 ELSE 0 END) = 1 THEN 'sold'
+       SELECT CASE WHEN MAX(CASE WHEN state = 'accepted' AND NOT ${SCORED.returned('outbox')} THEN 1 ELSE 0 END) = 1 THEN 'sold'
          WHEN MAX(unsure) = 1 THEN 'probably_sold'
          WHEN MAX(CASE state WHEN 'due' THEN 1 ELSE 0 END) = 1 THEN 'waiting'
+         WHEN MAX(CASE state WHEN 'accepted' THEN 1 ELSE 0 END) = 1 THEN 'returned'
          WHEN MAX(CASE state WHEN 'dead' THEN 1 ELSE 0 END) = 1 THEN 'failed' ELSE 'unsold' END AS outcome
        FROM outbox WHERE at >= $1 AND at < $2 AND ${isOfSites('outbox.session', '$3', textsIn)}
        GROUP BY session, offer) AS leads
      GROUP BY outcome`,
-    { outcome: word<'sold' | 'probably_sold' | 'waiting' | 'failed' | 'unsold'>(), n: integer },
+    { outcome: word<Exclude<LeadOutcome, 'unsent'>>(), n: integer },
   ),
   unsent: query(
     ({ textsIn }) => `SELECT COUNT(DISTINCT session) AS n FROM leads
