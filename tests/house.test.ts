@@ -21,7 +21,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     rooms: ['src/visitor', 'src/flow', 'src/texts', 'widgets'],
     types: ['schemas'],
     packages:
-      /^(react|react-dom(\/.*)?|@rjsf\/(core|utils|validator-ajv8)(\/.*)?|axios|fflate|@noble\/hashes\/.*)$/,
+      /^(react|react-dom(\/.*)?|@rjsf\/(core|utils|validator-ajv8)(\/.*)?|fflate|@noble\/hashes\/.*)$/,
   },
   'src/rows': { rooms: ['src/rows'], types: ['schemas'], packages: /^$/ },
   'src/operator': {

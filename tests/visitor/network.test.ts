@@ -1,27 +1,25 @@
-import axios, { type InternalAxiosRequestConfig } from 'axios'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { call, read, send, sendLast } from '../../src/visitor/queue/network.ts'
 
-const adapter = axios.defaults.adapter!
-afterEach(() => void (axios.defaults.adapter = adapter))
-
-/** Collects the requests that axios would send; none is sent. */
-function caught(): InternalAxiosRequestConfig[] {
-  const requests: InternalAxiosRequestConfig[] = []
-  axios.defaults.adapter = async (config) => {
-    requests.push(config)
-    return { data: {}, status: 200, statusText: '', headers: {}, config }
-  }
-  return requests
+/** Answers every request with this response, and returns the requests. */
+function answered(response: () => Response): [url: string, request: RequestInit][] {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(response()))
+  onTestFinished(() => fetched.mockRestore())
+  return fetched.mock.calls as [string, RequestInit][]
 }
 
 test.each([
   ['a call', () => call('/api', 'POST /api/validations/zip', { body: { zip: '10001' }, token: 't' })],
   ['a document', () => read('/api/flows/1')],
 ])('%s goes with the browser’s cookies and is given up after 10,000 ms', async (_, ask) => {
-  const requests = caught()
+  const requests = answered(() => Response.json({}))
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
   await ask()
-  expect(requests).toMatchObject([{ withCredentials: true, timeout: 10_000 }])
+  expect(requests.map(([, { credentials, signal }]) => [credentials, signal])).toEqual([
+    ['include', timeout.mock.results[0]?.value],
+  ])
+  expect(timeout.mock.calls).toEqual([[10_000]])
 })
 
 test.each([
@@ -30,24 +28,26 @@ test.each([
   ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
   [undefined, undefined],
 ])('an answer that asks to try again after %j seconds says so in ms: %j', async (header, retryAfterMs) => {
-  axios.defaults.adapter = async (config) => ({
-    data: '',
-    status: 429,
-    statusText: '',
-    headers: { 'retry-after': header, 'content-type': 'application/problem+json; charset=utf-8' },
-    config,
-  })
+  const headers = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    ...(header !== undefined && { 'retry-after': header }),
+  }
+  answered(() => new Response('', { status: 429, headers }))
   const answer = await send({ url: '/api/sessions/step', method: 'POST', headers: {}, body: '{}' })
   expect(answer).toEqual({ status: 429, data: '', isProblem: true, retryAfterMs })
 })
 
+test('a document that is missing is none, and one that can’t be had now is an error', async () => {
+  answered(() => new Response('', { status: 404 }))
+  expect(await read('/api/flows/1')).toBe(null)
+  answered(() => new Response('', { status: 503 }))
+  await expect(read('/api/flows/1')).rejects.toThrow('/api/flows/1 was answered 503.')
+})
+
 test('the last send of a page outlives it, with the browser’s cookies too', async () => {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
-  onTestFinished(() => fetched.mockRestore())
+  const requests = answered(() => new Response())
   await sendLast({ url: '/api/sessions/step', method: 'POST', headers: {}, body: '{}' })
-  const [[url, options]] = fetched.mock.calls as [[string, RequestInit]]
-  expect([url, options]).toEqual([
-    '/api/sessions/step',
-    expect.objectContaining({ keepalive: true, credentials: 'include' }),
+  expect(requests).toEqual([
+    ['/api/sessions/step', expect.objectContaining({ keepalive: true, credentials: 'include' })],
   ])
 })

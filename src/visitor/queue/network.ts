@@ -1,33 +1,27 @@
-import axios from 'axios'
 import { TIMEOUT_MS } from './backoff.ts'
 import { buildRequest, type SignedRequest } from './signedRequest.ts'
 import type { CallName } from '../../../schemas/api.ts'
 
 /** The funnel's calls. Loaded after the first paint. */
 
-/** Keeps axios from reading cookies, which throws in a frame without storage access. */
-const SAFELY = { withCredentials: true, withXSRFToken: false }
-
 /** Sends a request and returns the response, whatever its status. Rejects if there is none in time. */
-export async function send(
-  request: SignedRequest,
-): Promise<{ status: number; data: unknown; isProblem: boolean; retryAfterMs?: number | undefined }> {
+export async function send({
+  url,
+  ...request
+}: SignedRequest): Promise<{
+  status: number
+  data: unknown
+  isProblem: boolean
+  retryAfterMs?: number | undefined
+}> {
   // Its body was just packed; on a slow phone both together would delay a press.
   await new Promise((resolve) => setTimeout(resolve))
-  const response = await axios.request<unknown>({
-    method: request.method,
-    url: request.url,
-    data: request.body,
-    headers: request.headers,
-    ...SAFELY,
-    timeout: TIMEOUT_MS,
-    validateStatus: null,
-  })
-  const seconds = Number(response.headers['retry-after'])
+  const response = await fetchInTime(url, { ...request, credentials: 'include' })
+  const seconds = Number(response.headers.get('retry-after') ?? NaN)
   return {
     status: response.status,
-    data: response.data,
-    isProblem: String(response.headers['content-type']).startsWith('application/problem+json'),
+    data: parsed(await response.text()),
+    isProblem: response.headers.get('content-type')?.startsWith('application/problem+json') ?? false,
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
   }
 }
@@ -57,11 +51,25 @@ export async function call<T>(
 /** Reads a document; null if the address has none. Throws if it is unavailable now. `token` is the session's, for documents of this
  *  visitor; public ones are read without it, so that caches share them. */
 export async function read<T>(url: string, token?: string): Promise<T | null> {
-  const { data, status } = await axios.get<T>(url, {
+  const response = await fetchInTime(url, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    timeout: TIMEOUT_MS,
-    ...SAFELY,
-    validateStatus: (status) => (status >= 200 && status < 300) || status === 404,
+    credentials: 'include',
   })
-  return status === 404 ? null : data
+  if (response.status === 404) return null
+  if (!response.ok) throw new Error(`${url} was answered ${response.status}.`)
+  return (await response.json()) as T
+}
+
+/** Rejects if the response, with its body, isn't there in time. */
+function fetchInTime(url: string, request: RequestInit): Promise<Response> {
+  return fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
+}
+
+/** A body's JSON, or its text if it isn't any. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
