@@ -56,6 +56,21 @@ test('the promise and the number to call stand under the head of Found Money’s
   await close()
 })
 
+test.each([360, 768])('at %i px the picture above the small print covers no text', async (width) => {
+  const { page, close } = await openTab(stage.browser, { viewport: { width, height: 1024 } })
+  for (const site of ['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru']) {
+    await page.goto(`${stage.server.url}/${site}`)
+    const roomPx = await page.evaluate(() => {
+      const foot = document.querySelector('.foot')!
+      const picturePx = Number.parseFloat(getComputedStyle(foot, '::before').height)
+      const text = document.querySelector('.side > :last-child')!
+      return foot.getBoundingClientRect().top - picturePx - text.getBoundingClientRect().bottom
+    })
+    expect([site, roomPx >= 0]).toEqual([site, true])
+  }
+  await close()
+})
+
 /** Number of layout shifts of the page so far. */
 function shiftsOf(page: Page): Promise<number> {
   return page.evaluate(
