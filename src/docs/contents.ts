@@ -42,6 +42,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/operators/traffic.md',
       'docs/operators/privacy.md',
       'docs/operators/data.md',
+      'docs/operators/security.md',
       'docs/operators/webhooks.md',
       'docs/operators/domains.md',
       'src/server/OPERATING.md',
