@@ -61,6 +61,18 @@ const QUESTIONS: [question: string, address: string][] = [
   ['limit a coworker to one site', '/docs/operators/accounts#add-a-person'],
   ['prefill a field from the link', '/docs/recipes/utm'],
   ['same person fills in the form twice', '/docs/operators/leads#the-same-person-twice'],
+  ['let visitors pick several answers', '/docs/guide/steps#questions-with-several-answers'],
+  ['ask a question only if they said yes before', '/docs/guide/rules#rules'],
+  ["show the visitor's first name in a heading", '/docs/guide/steps#texts-with-answers-in-them'],
+  ['make a question optional', '/docs/guide/steps#required-and-optional-questions'],
+  ['set a price for each lead', '/docs/operators/buyers#prices'],
+  ['see who changed the site', '/docs/operators/accounts#who-did-what'],
+  ['which browsers are supported', '/docs/operators/security#browsers'],
+  ["is the visitor's data encrypted", '/docs/operators/security#encryption'],
+  [
+    'test the whole funnel without sending real leads',
+    '/docs/guide/publishing#try-a-site-without-real-leads',
+  ],
   ["delete a person's data", '/docs/operators/privacy#delete-a-persons-data'],
 ]
 
