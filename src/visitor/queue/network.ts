@@ -5,10 +5,7 @@ import type { CallName } from '../../../schemas/api.ts'
 /** The funnel's calls. Loaded after the first paint. */
 
 /** Sends a request and returns the response, whatever its status. Rejects if there is none in time. */
-export async function send({
-  url,
-  ...request
-}: SignedRequest): Promise<{
+export async function send({ url, ...request }: SignedRequest): Promise<{
   status: number
   data: unknown
   isProblem: boolean
