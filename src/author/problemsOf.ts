@@ -1,6 +1,7 @@
 import type { Flow, FlowDocument } from '../../schemas/flow/flow.ts'
 import type { Located, Problem } from '../../schemas/author/problem.ts'
 import { checkScriptHosts } from './check/checkScriptHosts.ts'
+import { checkSamples } from './check/checkSamples.ts'
 import { checkLanguages } from './check/checkLanguages.ts'
 import { check } from './check/check.ts'
 import { validParts } from './kernel/validParts.ts'
@@ -41,11 +42,12 @@ export function problemsOf(
   }
   const found: Problem[] = [
     ...wrong,
-    ...(proving && !wrong.some(isError) ? proving(document as FlowDocument, today) : []),
+    ...(proving && !wrong.some(keepsFromProving) ? proving(document as FlowDocument, today) : []),
     ...(flow ? checkMarkup(flow) : []),
     ...(flow ? checkScriptHosts(flow, scriptHosts) : []),
     ...(beside ? checkFiles(document, broken, beside) : []),
     ...(flow && beside ? checkPictureFiles(flow, beside) : []),
+    ...(mistakes.length === 0 ? checkSamples(document as FlowDocument) : []),
     ...(mistakes.length === 0 ? checkLanguages(document as FlowDocument, problemsIn) : []),
   ]
   const isPartOf = (slip: Located) =>
@@ -53,4 +55,9 @@ export function problemsOf(
   const slips = problems.filter((slip) => !isPartOf(slip))
   const inFlow = [...slips, ...found.map(locate)].sort((a, b) => a.line - b.line || a.column - b.column)
   return [...inFlow, ...(beside ? checkTexts(document, broken, beside) : [])]
+}
+
+/** True for errors that proofs would report again in other words. */
+function keepsFromProving(problem: Problem): boolean {
+  return isError(problem) && problem.code !== 'company_missing'
 }

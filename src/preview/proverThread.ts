@@ -4,7 +4,7 @@ import { besides } from '../author/document/checkFiles.ts'
 import { readSource } from '../author/document/place.ts'
 import { problemsOf } from '../author/problemsOf.ts'
 import { solve, type Solution } from '../author/solve/solve.ts'
-import { isError } from '../author/kernel/weights.ts'
+import { isBroken } from '../author/kernel/weights.ts'
 import { stepId } from '../flow/elements/elements.ts'
 import type { Proved, ProverAnswer, ProverQuestion } from './prover.ts'
 
@@ -20,7 +20,7 @@ parentPort!.on('message', (question: ProverQuestion) => {
 function proved({ source, file, today }: Extract<ProverQuestion, { source: Uint8Array }>): Proved {
   const problems = problemsOf(source, besides(file), today)
   // A flow that can't be published may lack things its rules name, and the page still shows the previous one.
-  if (problems.some(isError)) return { problems, possible: null }
+  if (problems.some(isBroken)) return { problems, possible: null }
   solution = solve(readSource(source).document as FlowDocument, today)
   const steps = solution?.steps.map((step) => [stepId(step), step.shown.possible] as const)
   return { problems, possible: steps ?? null }

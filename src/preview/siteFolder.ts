@@ -4,7 +4,7 @@ import type { Located, Problem } from '../../schemas/author/problem.ts'
 import { besides } from '../author/document/checkFiles.ts'
 import { readSource } from '../author/document/place.ts'
 import { problemsOf } from '../author/problemsOf.ts'
-import { isError } from '../author/kernel/weights.ts'
+import { isBroken } from '../author/kernel/weights.ts'
 import type { Context } from '../server/context.ts'
 import type { PictureMaker } from '../server/publish/pictures/makePictures.ts'
 import { madeSite } from '../server/publish/publish.ts'
@@ -39,7 +39,7 @@ export async function readSite(
   const beside = besides(file)
   const problems = problemsOf(source, beside, newYorkDate(now()), null)
   const read = { source, lineOf: readSource(source).lineOf }
-  if (problems.some(isError)) return { ...read, problems, shown: null }
+  if (problems.some(isBroken)) return { ...read, problems, shown: null }
   const made = await madeSite(store, { source, beside, productName: settings.productName, pictures })
   if ('problems' in made) return { ...read, problems: [...problems, ...made.problems], shown: null }
   const version = await store.publish({ path, ...made.site, at: now() })

@@ -5,7 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { check } from '../../src/author/check/check.ts'
 import { list, record, valueAt } from '../../src/author/complete/shapes.ts'
 import { problemsOf } from '../../src/author/problemsOf.ts'
-import { addStep, copyStep, freeName } from '../../src/author/edit/editSteps.ts'
+import { addPart, whyNoPlace, type PartKey } from '../../src/author/edit/readyParts.ts'
+import { exampleCompany } from '../../src/cli/starter/writeSite.ts'
+import { READY_WORDS, SAMPLE } from '../../src/texts/studio/readyStepWords.ts'
+import { addStep, askedAt, copyStep, freeName } from '../../src/author/edit/editSteps.ts'
 import { READY_STEPS, type ReadyKey } from '../../src/author/edit/readySteps.ts'
 import { orderOffer } from '../../src/author/edit/orderOffer.ts'
 import { removeStep } from '../../src/author/edit/removeStep.ts'
@@ -29,6 +32,8 @@ const SITES = ['yardstick', 'found-money', 'unemployment-guru'].map((site) =>
 )
 const STARTER = `${JSON.stringify(siteFrom({ template: 'claims', name: 'Helpful', accent: '#3b5bdb', style: 'helpful', schema: '', isEnglishOnly: true }), null, 2)}\n`
 const KEYS = Object.keys(READY_STEPS) as ReadyKey[]
+const BILINGUAL = `${JSON.stringify(siteFrom({ template: 'home', name: 'Helpful', accent: '#3b5bdb', style: 'helpful', schema: '', company: exampleCompany('Helpful') }), null, 2)}\n`
+const isSample = (problem: string) => problem.startsWith('sample_text')
 const TODAY = '2026-11-25'
 
 function readOf(text: string): ReadText {
@@ -63,7 +68,18 @@ describe('a ready step', () => {
     // An end ends the flow, so it takes the place of the site's own.
     const text = added(STARTER, key, key === 'end' ? last!.id : first!.id)
     const ends = key === 'end' ? applyEdits(text, removeStep(readOf(text), last!.at).edits) : text
-    expect(codesOf(ends)).toEqual(codesOf(STARTER))
+    expect(codesOf(ends).filter((problem) => !isSample(problem))).toEqual(codesOf(STARTER))
+    expect(codesOf(ends).some(isSample)).toBe(text.includes(SAMPLE))
+  })
+
+  test.each(KEYS)('%s is in Spanish, too, where the site is', (key) => {
+    const last = stepsOf(readOf(BILINGUAL).document).toReversed()[0]!
+    const [first] = stepsOf(readOf(BILINGUAL).document)
+    const text = added(BILINGUAL, key, key === 'end' ? last.id : first!.id)
+    const ends = key === 'end' ? applyEdits(text, removeStep(readOf(text), last.at).edits) : text
+    expect(
+      codesOf(ends).filter((problem) => !isSample(problem) && !problem.startsWith('words_unused')),
+    ).toEqual([])
   })
 
   test.each(KEYS)('%s leaves the rest of a text as it is written, and can be taken out again', (key) => {
@@ -77,17 +93,36 @@ describe('a ready step', () => {
   })
 
   test('brings a question and fields of its own, and says which are called otherwise', () => {
-    const step = addStep(readOf(YARDSTICK), READY_STEPS.phone, placeOf(YARDSTICK, 'yardstick/phone'))!
-    expect([step.name, step.fields]).toEqual(['phone_2', { phone: 'phone_2' }])
-    const text = applyEdits(YARDSTICK, step.edits)
-    const { document } = readOf(text)
-    expect(valueAt(document, [...step.at, 'questions', 0])).toMatchObject({ question_key: 'phone_2' })
-    const answers = valueAt(document, ['constants_config', 'questions', 'phone_2', 'answers'])
-    expect(answers).toMatchObject({
-      value: { backend_field_name: 'phone_2' },
-      consent: { backend_field_name: 'call_consent' },
-    })
+    const step = addStep(readOf(YARDSTICK), READY_STEPS.email, placeOf(YARDSTICK, 'yardstick/email'))!
+    expect([step.name, step.fields]).toEqual(['email_2', { email: 'email_2' }])
+    const { document } = readOf(applyEdits(YARDSTICK, step.edits))
+    expect(valueAt(document, [...step.at, 'questions', 0])).toMatchObject({ question_key: 'email_2' })
+    const answers = valueAt(document, ['constants_config', 'questions', 'email_2', 'answers'])
+    expect(answers).toMatchObject({ value: { backend_field_name: 'email_2' } })
     expect(check(document).filter(({ code }) => code.startsWith('unknown'))).toEqual([])
+  })
+
+  test('asks for a phone number once: a second step asks only for its consent, and can be declined', () => {
+    const step = addStep(readOf(YARDSTICK), READY_STEPS.phone, placeOf(YARDSTICK, 'yardstick/phone'))!
+    expect([step.name, step.fields, step.reuses]).toEqual(['phone_2', {}, ['phone']])
+    const { document } = readOf(applyEdits(YARDSTICK, step.edits))
+    const answers = valueAt(document, ['constants_config', 'questions', 'phone_2', 'answers'])
+    expect(Object.keys(record(answers))).toEqual(['consent', 'declined'])
+    const widgets = list(valueAt(document, [...step.at, 'questions'])).map((one) => record(one)['widget'])
+    expect(widgets).toEqual(['consent', undefined, 'choice'])
+  })
+
+  test('says which step already asks for what people have only one of', () => {
+    const asked = KEYS.flatMap((key) => {
+      const step = askedAt(readOf(STARTER).document, READY_STEPS[key])
+      return step === null ? [] : [[key, step]]
+    })
+    expect(asked).toEqual([
+      ['state', 'zip'],
+      ['zip', 'zip'],
+      ['name', 'person'],
+      ['email', 'person'],
+    ])
   })
 
   test('gives its consent to the company behind the site and to the buyers of the offer, never to the product', () => {
@@ -119,6 +154,59 @@ describe('a ready step', () => {
   })
 })
 
+describe('a ready part', () => {
+  const PARTS = Object.keys(READY_WORDS.parts) as PartKey[]
+  const given = { offer: 'Home warranty', buyer: { name: 'Shield Co' } }
+  const partOf = (text: string, key: PartKey, step: string) =>
+    addPart(readOf(text), key, placeOf(text, step), given)!
+
+  test.each(PARTS)('%s leaves a site in two languages with no problem but its sample texts', (key) => {
+    const text = applyEdits(BILINGUAL, partOf(BILINGUAL, key, 'main/phone').edits)
+    expect(codesOf(text).filter((problem) => !isSample(problem))).toEqual([])
+    expect(codesOf(text).some(isSample)).toBe(text.includes(SAMPLE))
+  })
+
+  test('sends the lead to another buyer, which the consents name from then on', () => {
+    const text = applyEdits(BILINGUAL, partOf(BILINGUAL, 'send', 'main/phone').edits)
+    expect(text).toContain('I give Helpful, Example Home Team and Shield Co my written consent')
+    expect(text).toContain('doy a Helpful, Example Home Team y Shield Co mi consentimiento')
+    const known = addPart(readOf(text), 'send', placeOf(text, 'main/zip'), { buyer: { key: 'shield_co' } })!
+    expect(
+      Object.keys(record(valueAt(readOf(applyEdits(text, known.edits)).document, ['ui_config', 'buyers']))),
+    ).toEqual(['example_team', 'shield_co'])
+  })
+
+  test('asks each buyer apart, in place of the consent for all of them', () => {
+    const both = applyEdits(BILINGUAL, partOf(BILINGUAL, 'send', 'main/phone').edits)
+    const text = applyEdits(both, partOf(both, 'sellers', 'main/phone').edits)
+    expect(codesOf(text)).toEqual([])
+    expect(text.match(/"seller": "\w+"/g)).toEqual(['"seller": "shield_co"', '"seller": "example_team"'])
+    expect(text).not.toContain('call_consent')
+  })
+
+  test('is a whole offer before the end, which asks for no phone number that is known', () => {
+    const added = partOf(BILINGUAL, 'offer', 'main/zip')
+    const { document } = readOf(applyEdits(BILINGUAL, added.edits))
+    expect(added.reuses).toEqual(['phone'])
+    expect(valueAt(document, ['offer_order'])).toEqual(['main', 'home_warranty', 'end'])
+    const steps = stepsOf(document).filter(({ offer }) => offer === 'home_warranty')
+    expect(steps.map(({ id }) => id)).toEqual([
+      'home_warranty/wanted',
+      'home_warranty/contact',
+      'home_warranty/send',
+    ])
+  })
+
+  test('is not added where it has no place, and the reason is said', () => {
+    const none = readOf('{ "ui_config": { "offers": { "a": { "steps": [] } } }, "offer_order": ["a"] }')
+    const at = ['ui_config', 'offers', 'a', 'steps', -1]
+    for (const key of ['sellers', 'result', 'faq'] as const) {
+      expect(whyNoPlace(none, key, at)).toBe(READY_WORDS.noPlace[key])
+      expect(addPart(none, key, at, given)).toBeNull()
+    }
+  })
+})
+
 describe('a copied step', () => {
   test('is behind the step, asks the same under another name, and changes nothing else', () => {
     const read = readOf(YARDSTICK)
@@ -145,7 +233,9 @@ test('steps that are put in, copied and taken out leave a document as if it were
       const step = what === 'copy' ? copyStep(read, at)! : addStep(read, READY_STEPS[what], at)!
       const { document } = readOf(applyEdits(text, step.edits))
       const rest = record(without(document, step.at))
-      expect(rest['ui_config']).toEqual(record(read.document)['ui_config'])
+      const { languages: _, ...around } = record(rest['ui_config'])
+      const { languages: __, ...before } = record(record(read.document)['ui_config'])
+      expect(around).toEqual(before)
       expect(stepsOf(document).map(({ id }) => id)).toHaveLength(steps.length + 1)
       expect(new Set(stepsOf(document).map(({ id }) => id)).size).toBe(steps.length + 1)
       const taken = readOf(applyEdits(text, removeStep(read, at).edits)).document

@@ -291,11 +291,20 @@ test('an author changes a draft by forms, beside its text and its page, and undo
 
   await goBehind(page, '"name": "state')
   await page.getByRole('button', { name: 'Add a step…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'ZIP code' }).press('Enter')
-  await page.getByText('Added step zip_2. Use Undo to remove it. Its field is named zip_code_2').waitFor()
+  // Visitors aren't asked twice for what people have only one of.
+  const gallery = page.getByRole('dialog')
+  await gallery.getByRole('button', { name: 'ZIP code' }).press('Enter')
+  expect(await gallery.getByRole('button', { name: 'ZIP code' }).innerText()).toContain(
+    'Already asked at step “zip”',
+  )
+  await gallery.getByRole('button', { name: 'Yes or no' }).press('Enter')
+  await page.getByText('Added step yes_no. Use Undo to remove it.').waitFor()
+  await page.getByRole('tab', { name: /^Problems/ }).click()
+  await page.getByText('Visitors would read the sample text “[Sample] Is this true for you?”').waitFor()
+  await page.getByRole('tab', { name: 'Form' }).click()
   expect(await faults(page)).toEqual([])
   await page.keyboard.press('Control+z')
-  expect(await text(page)).not.toContain('zip_2')
+  expect(await text(page)).not.toContain('yes_no')
   await goBehind(page, '"backend_field_name": "phone')
   await page.getByRole('button', { name: 'Rename a field…' }).click()
   const name = page.getByRole('textbox', { name: 'New name' })

@@ -6,6 +6,7 @@ import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languageOf, languagesOf } from '../../flow/languages/language.ts'
 import { textsWithout } from '../../flow/languages/textsWithout.ts'
 import { placeholders } from '../../flow/placeholders.ts'
+import { SAMPLE } from '../../texts/studio/readyStepWords.ts'
 import { LANGUAGE_PROBLEMS } from '../../texts/author/languageProblems.ts'
 import { agesStated, mentionsAge } from '../kernel/ageStated.ts'
 import { SITE } from '../kernel/siteTexts.ts'
@@ -34,7 +35,9 @@ const LANGUAGES = ['ui_config', 'languages']
 const keyOf = ({ code, at }: Problem) => JSON.stringify([code, at])
 
 function missing(flow: Flow, language: Language): Problem[] {
-  return textsWithout(flow, language).map(({ at, text }) => ({
+  // Authors replace sample texts before they translate them.
+  const texts = textsWithout(flow, language).filter(({ text }) => !text.includes(SAMPLE))
+  return texts.map(({ at, text }) => ({
     code: 'words_missing',
     at,
     ...LANGUAGE_PROBLEMS.wordsMissing(language, inShort(text)),

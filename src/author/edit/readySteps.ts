@@ -11,6 +11,7 @@ export interface ReadyStep {
 }
 
 const CONTINUE: Element = { type: 'submit', text: WORDS.next }
+const OPTIONS = ['option_1', 'option_2', 'option_3']
 const REQUIRED = { name: 'required' } as const
 
 /** Placeholder in a consent for the parties that it is given to, who are known once the step is in a flow. */
@@ -62,6 +63,49 @@ export const READY_STEPS: Readonly<Record<ReadyKey, ReadyStep>> = {
     },
     elements: [
       { type: 'select', widget: 'radio', ...answering('choice'), validations: { local: [REQUIRED] } },
+      CONTINUE,
+    ],
+  }),
+  pictures: asking('pictures', {
+    asks: {
+      label: WORDS.asks.pictures,
+      answers: Object.fromEntries(
+        OPTIONS.map((value) => [value, { backend_field_name: 'kind', backend_field_value: value }]),
+      ),
+    },
+    elements: [
+      {
+        type: 'container',
+        widget: 'group',
+        columns: 2,
+        elements: OPTIONS.map((answer_id, index) => ({
+          type: 'container',
+          widget: 'choice',
+          submit: true,
+          question_key: 'pictures',
+          answer_id,
+          text: WORDS.options[index]!,
+          icon: (['home', 'car', 'work'] as const)[index]!,
+        })),
+      },
+    ],
+  }),
+  slider: asking('slider', {
+    asks: {
+      label: WORDS.asks.slider,
+      answers: { value: { backend_field_name: 'amount', label: WORDS.labels.slider } },
+    },
+    elements: [
+      {
+        type: 'input',
+        widget: 'slider',
+        ...answering('slider'),
+        min: 0,
+        max: 1000,
+        step: 50,
+        before: '$',
+        validations: { local: [REQUIRED] },
+      },
       CONTINUE,
     ],
   }),

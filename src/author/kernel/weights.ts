@@ -26,6 +26,31 @@ export function weightOf({ code }: Pick<Problem, 'code'>): Weight {
   return Object.hasOwn(WARNINGS, code) ? 'warning' : 'error'
 }
 
+/** Errors that block publishing, but leave a page that its author can see. */
+const UNFINISHED: ReadonlySet<string> = new Set([
+  'buyer_field_missing',
+  'buyer_not_asked',
+  'buyers_unsaid',
+  'company_missing',
+  'consent_below_button',
+  'consent_button',
+  'consent_leaves_out_buyer',
+  'consent_names_other',
+  'consents_mixed',
+  'lead_without_consent',
+  'lead_without_phone_check',
+  'no_buyers',
+  'sample_text',
+  'seller_unnamed',
+  'words_differ',
+  'words_missing',
+])
+
+/** True if a problem leaves nothing that could be shown. */
+export function isBroken(problem: Pick<Problem, 'code'>): boolean {
+  return isError(problem) && !UNFINISHED.has(problem.code)
+}
+
 /** True if a problem blocks publishing. */
 export function isError(problem: Pick<Problem, 'code'>): boolean {
   return weightOf(problem) === 'error'

@@ -11,7 +11,7 @@ import { problemsOf } from '../../author/problemsOf.ts'
 import { besideEachOther } from '../../author/replay/besideEachOther.ts'
 import type { RecordedVisit } from '../../author/replay/givenAnswers.ts'
 import { openReplayTally } from '../../author/replay/replayTally.ts'
-import { isError } from '../../author/kernel/weights.ts'
+import { isBroken, isError } from '../../author/kernel/weights.ts'
 import { named } from '../../flow/named.ts'
 import { visitOf, type KeptVisit } from '../../store/nouns/reports/recordedVisits.ts'
 import { answerTasks } from '../isolated/answerTasks.ts'
@@ -85,7 +85,7 @@ async function answerTo(
   }
   if (task.task === 'problems') {
     const problems = problemsOf(source, beside, today, undefined, task.scriptHosts)
-    if (problems.some(isError)) return { problems, steps: null }
+    if (problems.some(isBroken)) return { problems, steps: null }
     const { document, lineOf } = readSource(source)
     return { problems, steps: flowSteps(document as FlowDocument, { lineOf }) }
   }

@@ -1,5 +1,9 @@
 /** Problems with offers, steps, rules, actions, links, and texts. */
 export const STEP_PROBLEMS = {
+  sampleText: (text: string) => ({
+    message: `Visitors would read the sample text “${text.replace(/<[^<>]*>/g, '').slice(0, 60)}”.`,
+    hint: 'Write your own text, without [Sample].',
+  }),
   hiddenStepAsks: (step: string, verb: string) => ({
     message: `The hidden step "${step}" ${verb} something, but visitors never see it.`,
     hint: 'Empty its questions, or remove "type": "hidden".',

@@ -1,9 +1,14 @@
+/** Beginning of a text that an author must replace before the site can be published. */
+export const SAMPLE = '[Sample]'
+
 /** Texts of ready-made steps: their cards in the gallery, and the words visitors read until an author changes them. */
 export const READY_WORDS = {
   /** Titles and descriptions of the cards in the gallery. */
   about: {
     yes_no: ['Yes or no', 'Two buttons. Selecting one continues.'],
     choice: ['Single choice', 'A list to choose one option from.'],
+    pictures: ['Choose with pictures', 'Cards with a picture each. Selecting one continues.'],
+    slider: ['Slider', 'A number between two limits.'],
     several: ['Multiple choice', 'Checkboxes, with “None of these”.'],
     state: ['State', 'A list of states and D.C.'],
     zip: ['ZIP code', 'Five digits, checked against real ZIP codes.'],
@@ -17,15 +22,17 @@ export const READY_WORDS = {
     end: ['End', 'A thank-you page that ends the flow.'],
   },
   asks: {
-    yes_no: 'Were you injured?',
-    choice: 'Which of these describes your situation?',
-    several: 'Which of these apply to you?',
+    yes_no: `${SAMPLE} Is this true for you?`,
+    choice: `${SAMPLE} Which of these describes your situation?`,
+    pictures: `${SAMPLE} Which of these do you have?`,
+    slider: `${SAMPLE} How much is it?`,
+    several: `${SAMPLE} Which of these apply to you?`,
     state: 'Which state do you live in?',
     zip: 'What is your ZIP code?',
     injury_date: 'When did it happen?',
     birthday: 'What is your date of birth?',
     vehicle: 'What vehicle do you have?',
-    story: 'What happened?',
+    story: `${SAMPLE} What happened?`,
     name: 'What is your name?',
     email: 'What is your email address?',
     phone: 'What is your phone number?',
@@ -33,6 +40,8 @@ export const READY_WORDS = {
   hints: {
     yes_no: 'We’ll only ask what applies to you.',
     choice: 'We’ll only ask what applies to you.',
+    pictures: 'Choose the closest one.',
+    slider: 'A rough guess is fine.',
     several: 'Select all that apply.',
     state: 'Rules vary by state.',
     zip: 'So we can find someone near you.',
@@ -53,20 +62,54 @@ export const READY_WORDS = {
     make: 'Make',
     model: 'Model',
     story: 'Description',
+    slider: 'Amount',
     first: 'First name',
     last: 'Last name',
     email: 'Email',
     phone: 'Phone number',
   },
   thisAnswer: 'This',
-  options: ['First option', 'Second option', 'Third option'],
+  options: [`${SAMPLE} First option`, `${SAMPLE} Second option`, `${SAMPLE} Third option`],
   none: 'None of these',
   yes: 'Yes',
   no: 'No',
   next: 'Continue',
   agree: 'Agree and continue',
+  decline: 'No, thanks',
   consent:
     'By pressing “Agree and continue” I give {{parties}} my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.',
   thanks: 'Thank you',
   close: 'You can close this page now.',
+  /** Parts that are more, or less, than a step. */
+  parts: {
+    send: ['Send the lead to…', 'Saves the answers as a lead for a buyer. Visitors don’t see this step.'],
+    sellers: [
+      'Consent to each buyer',
+      'An unchecked box for each buyer. Leads go only to those that visitors check.',
+    ],
+    result: ['Result by outcome', 'What visitors read at the end, depending on what happened to their lead.'],
+    faq: ['Questions and answers', 'Questions that open to show their answers, below the step.'],
+    offer: [
+      'A second offer',
+      'A question, a consent, and a lead for another buyer. Asks only for what isn’t known yet.',
+    ],
+  },
+  aBuyer: 'A buyer',
+  anotherBuyer: 'Another buyer',
+  resultSketch: 'They will call you at the number you gave.',
+  noPlace: {
+    sellers: 'Send the lead to a buyer first.',
+    result: 'The flow has no page at its end yet.',
+    faq: 'Choose a step for it first.',
+  },
+  faqQuestion: `${SAMPLE} What does it cost?`,
+  faqAnswer: `<p>${SAMPLE} Nothing. The companies we work with pay us.</p>`,
+  resultSold: '<p>{{buyers}} will call you at the number you gave.</p>',
+  resultOther: `<p>${SAMPLE} We couldn’t find a company for you this time. You won’t get a call.</p>`,
+  offerAsks: `${SAMPLE} Would you also like a quote for something else?`,
+  sellerConsent:
+    'I give {{parties}} my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.',
+  sellersTitle: 'Who may call you?',
+  sellersHint: 'Check the companies that you want to hear from.',
+  offerConsentTitle: 'May they call you about it?',
 } as const

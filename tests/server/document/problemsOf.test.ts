@@ -120,6 +120,7 @@ const FLAWS: [string, number, number][] = [
   ['thank_you_asks', 107, 13],
   ['banner_not_shown', 122, 17],
   ['company_missing', 96, 5],
+  ['sample_text', 27, 18],
   ['promise_and_landing', 122, 18],
   ['unknown_document', 120, 84],
   ['document_twice', 124, 42],
