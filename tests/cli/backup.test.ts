@@ -107,10 +107,10 @@ test.each([
 test.each([
   ['restore', 2, 'Add one backup file.'],
   ['restore a b', 2, 'Add one backup file.'],
-  [`restore ${join(folder, 'nowhere.db')}`, 1, 'is no file: name one that leadloom backup made'],
+  [`restore ${join(folder, 'nowhere.db')}`, 1, 'isn’t a file. Use one from leadloom backup'],
   ['backup', 2, 'Add one new file, or a folder with --into.'],
   ['backup a b', 2, 'Add one new file, or a folder with --into.'],
-  [`backup ${folder}`, 1, 'is there already'],
+  [`backup ${folder}`, 1, 'already exists'],
   [`backup ${join(folder, 'never.db')}`, 1, 'There is no database in'],
 ])('%s: exit code %i, %s', async (line, exit, says) => {
   const { code, out } = await say(line, line.endsWith('never.db') ? 'nowhere' : 'data')

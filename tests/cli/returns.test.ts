@@ -9,8 +9,7 @@ import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 import { publish, session, step, uuidOf } from '../store/history.ts'
 import { leadloom, NOW } from './commandLine.ts'
 
-const QUOTES =
-  'A quotation mark stands alone: it opens a cell that another must close, and one inside it is written twice.'
+const QUOTES = 'A quotation mark has no partner. Close the cell with another one, and double any inside it.'
 const SOLD = '$25.00 of mva, sold 2026-11-20T16:59:59.000Z'
 let folder = ''
 let file = ''
@@ -59,8 +58,8 @@ test('says of every line what it would do and changes nothing, until it is appli
     0,
     [
       `${file}:2  A-1  would be returned  ${SOLD}`,
-      `${file}:4  A-9  would wait for its sale  There is no sale of it yet: the return waits for it.`,
-      `${file}:6  A-1  already returned  ${SOLD}  The same return as on line 2.`,
+      `${file}:4  A-9  would wait for its sale  Its sale isn’t known yet, so the return waits for it.`,
+      `${file}:6  A-1  already returned  ${SOLD}  This is the same return as on line 2.`,
       'Nothing changed. --apply would return 1 lead for $25.00.',
     ],
   ])
@@ -106,7 +105,7 @@ test('previews two parts of one lead as they will be booked, and tells two of on
     ['conflict', 'A return of $5.00 without an ID was booked before, and may be the same one.'],
     ['returned', null],
     ['returned', null],
-    ['known', 'The same return as on line 4.'],
+    ['known', 'This is the same return as on line 4.'],
     ['unreadable', expect.stringContaining('control characters')],
   ])
   writeFileSync(file, `id,amount,Refund_ID\nA-2,4.00,2.19E+147\n`)
@@ -155,21 +154,26 @@ test('keeps what contradicts the ledger for the operator, who dismisses it', asy
 })
 
 test.each([
-  ['a line that names no lead', 'id,amount\nA-1,\n,5\n', 3, 'It names no lead: fill in id or key.'],
+  ['a line that names no lead', 'id,amount\nA-1,\n,5\n', 3, 'It doesn’t name a lead. Fill in id or key.'],
   [
     'an amount that is none',
     'id,amount\nA-1,\nA-2,"2,50"\n',
     3,
-    'The amount is dollars such as 12.34 or -12.34, not "2,50".',
+    'Write the amount in dollars, like 12.34 or -12.34, not "2,50".',
   ],
   ['a quotation mark that nothing closes', 'id,amount\nA-2,\n"A-1,25.00\nA-3,25.00\n', 3, QUOTES],
   ['a cell that goes on after its quotation mark', 'id,amount\n"A"-1,25.00\n', 2, QUOTES],
-  ['an id of two lines', 'id\n"A-1\nA-2"\n', 2, 'IDs and keys are one line without control characters.'],
+  [
+    'an id of two lines',
+    'id\n"A-1\nA-2"\n',
+    2,
+    'IDs and keys must be a single line without control characters.',
+  ],
   [
     'amounts with a comma',
     'id;amount\nA-1;25,00\n',
     2,
-    'The amount is dollars such as 12.34 or -12.34, not "25,00".',
+    'Write the amount in dollars, like 12.34 or -12.34, not "25,00".',
   ],
 ])('applies nothing of a file with %s', async (_, text, line, reason) => {
   writeFileSync(file, text)

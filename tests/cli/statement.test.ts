@@ -202,9 +202,9 @@ test("lines that can't be read are said, and the others are held against the led
   const { code, entries, sums } = await answered()
   expect([code, sums.matched.count]).toEqual([1, 1])
   expect(entries.slice(0, 3).map(({ outcome, lines: [line], reason }) => [outcome, line, reason])).toEqual([
-    ['unreadable', 3, 'It names no lead: fill in id, key or phone.'],
-    ['unreadable', 4, 'The amount is dollars such as 12.34 or -12.34, not "lots".'],
-    ['unreadable', 5, 'The time is such as 2026-11-20 14:05 or 11/20/2026, not "20.11.2026".'],
+    ['unreadable', 3, 'It doesn’t name a lead. Fill in id, key or phone.'],
+    ['unreadable', 4, 'Write the amount in dollars, like 12.34 or -12.34, not "lots".'],
+    ['unreadable', 5, 'Write the time like 2026-11-20 14:05 or 11/20/2026, not "20.11.2026".'],
   ])
 })
 

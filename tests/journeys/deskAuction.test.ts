@@ -44,7 +44,7 @@ async function fill(store: Store): Promise<void> {
 
 test('who bid what and who got the lead stands in the list and at the lead, on a phone as well', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
-  const won = page.getByRole('row', { name: /acme ✓? ?Sold 1 Bid \$9\.00\. Its bid was taken\./ })
+  const won = page.getByRole('row', { name: /acme ✓? ?Sold 1 Bid \$9\.00\. Its bid won\./ })
   await won.waitFor()
   await page.getByRole('row', { name: /bolt .*Outbid 1 Bid \$7\.00, outbid\./ }).waitFor()
   expect(await faults(page)).toEqual([])
@@ -66,8 +66,8 @@ test('the scorecard of a buyer says how its week went, and each figure leads to 
     .waitFor()
   expect(await weeks.getByRole('row').count()).toBe(1 + 8 + 1)
   await page.getByText('1 of 1 were lost by $2.00 or less.').waitFor()
-  await page.getByText('The buyer refused no lead.').waitFor()
-  await page.getByRole('heading', { name: /^Time to answer, \w{3} \d/ }).waitFor()
+  await page.getByText('The buyer didn’t refuse any leads.').waitFor()
+  await page.getByRole('heading', { name: /^Response time, \w{3} \d/ }).waitFor()
   expect(await faults(page)).toEqual([])
   await page.getByRole('link', { name: 'All 8 weeks' }).press('Enter')
   await page.getByRole('heading', { name: 'Time to answer, All 8 weeks' }).waitFor()

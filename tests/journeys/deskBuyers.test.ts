@@ -135,7 +135,7 @@ test('$25, 50 a day, Monday to Friday from 9 to 5, and Texas take at most 10 act
   const aside = form.getByRole('complementary', { name: 'In one sentence' })
   await aside
     .getByText(
-      'Takes leads from Texas, at $25.00, up to 50 leads a day, Mon–Fri 9 AM–5 PM, New York time. A lead that comes while it’s closed waits up to 24 hours.',
+      'Takes leads from Texas, at $25.00, up to 50 leads a day, Mon–Fri 9 AM–5 PM, New York time. A lead that arrives while it’s closed waits up to 24 hours.',
     )
     .waitFor()
   await act(press(form, 'Save'))
@@ -217,7 +217,7 @@ test('a buyer is paused, gets leads again, and is removed after it was asked', a
   await form.getByText('Resumed. This buyer gets leads again.').waitFor()
   await press(form, 'Remove')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Its secrets are deleted for good.').waitFor()
+  await dialog.getByText('Its secrets are permanently deleted.').waitFor()
   expect(await faults(page)).toEqual([])
   await press(dialog, 'Cancel')
   await press(form, 'Remove')
@@ -230,7 +230,7 @@ test('a buyer is paused, gets leads again, and is removed after it was asked', a
 test('an operator has a buyer get its leads by email every day, sees that before saving, and finds the planned copy', async () => {
   const { page, form } = await openForm('copied')
   await field(form, 'Post address').fill('https://buyer.example/leads')
-  await choose(field(form, 'Send its leads'), 'Every day, those of yesterday')
+  await choose(field(form, 'Send its leads'), 'Every day, with yesterday’s leads')
   await press(form, 'Save')
   await form.getByText('Enter an email address, such as leads@buyer.example.').waitFor()
   await form.getByLabel(/^Email addresses/).fill('ann@buyer.example')
@@ -268,7 +268,7 @@ test('an operator sees what a filter and a price would have done to the leads of
   await field(form, 'Price per lead').fill('25')
   await week.getByText('Shown once all fields are valid.').waitFor()
   await field(form, 'Post address').fill('https://buyer.example/leads')
-  await week.getByText('3 leads came for this buyer. 3 would match now, for $75.00.').waitFor()
+  await week.getByText('3 leads for this buyer. 3 would match now, for $75.00.').waitFor()
   await press(form, 'Save')
   await form.getByText('Saved. In effect').waitFor()
   expect(await week.count()).toBe(0)

@@ -44,8 +44,8 @@ test('saving a filter warns with how many waiting leads it turns away, and saves
   expect(await form.getByText('Saved. In effect').count()).toBe(0)
 
   // All but Texas: only the lead from Texas doesn't fit.
-  await form.getByRole('button', { name: 'All but these' }).click()
-  await form.getByText(/Takes leads from every state but Texas/).waitFor()
+  await form.getByRole('button', { name: 'All except these' }).click()
+  await form.getByText(/Takes leads from every state except Texas/).waitFor()
   await save.click()
   await dialog.getByText('1 of 3 waiting leads won’t fit. Save anyway?').waitFor()
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
@@ -83,7 +83,7 @@ test.each([
       .first()
       .waitFor()
     expect(await form.getByRole('textbox', { name: /^Post address/ }).inputValue()).toBe(file.url)
-    for (const name of ['Save', 'Pause', 'Remove', 'All but these', 'Add a rule'])
+    for (const name of ['Save', 'Pause', 'Remove', 'All except these', 'Add a rule'])
       expect([name, await form.getByRole('button', { name, exact: true }).count()]).toEqual([name, 0])
     for (const field of await form.locator('input[type=text]').all())
       expect(await field.evaluate((one: HTMLInputElement) => one.readOnly || one.disabled)).toBe(true)

@@ -22,11 +22,11 @@ async function fill(store: Store): Promise<void> {
 test('a host is added by keyboard, removed, and stays while a live flow uses it', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/hosts`, phone)
-  await page.getByRole('row', { name: /www\.used\.example In use before the list/ }).waitFor()
+  await page.getByRole('row', { name: /www\.used\.example In use before this list existed/ }).waitFor()
   const host = page.getByRole('textbox', { name: 'Host' })
   await host.fill('https://www.clicks.example')
   await page.keyboard.press('Enter')
-  await page.getByText('Enter a host name in lower case').waitFor()
+  await page.getByText('Enter a host name in lowercase').waitFor()
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
   await host.fill(' www.clicks.example ')
   await page.keyboard.press('Enter')

@@ -137,11 +137,11 @@ test('a return that comes before its sale is kept, and that it waits already is 
     await page.getByText('1 return would wait for its sale. Nothing is booked yet.').waitFor()
   }
   await look()
-  await page.getByText('There is no sale of it yet: the return waits for it.').waitFor()
+  await page.getByText('Its sale isn’t known yet, so the return waits for it.').waitFor()
   await page.getByRole('button', { name: 'Save pending returns' }).click()
   await page.getByText('1 return waits for its sale.', { exact: true }).waitFor()
   await look()
-  await page.getByText(/A return of it waits already, since \d{4}-\d\d-\d\d\./).waitFor()
+  await page.getByText(/A return of it has been waiting since \d{4}-\d\d-\d\d\./).waitFor()
 })
 
 test('a statement is held against the ledger, its columns named by hand, and its disputes are saved', async () => {

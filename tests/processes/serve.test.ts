@@ -149,7 +149,7 @@ test('a disk that refuses is one line of the log, nothing is acknowledged, and a
   for (let n = 0; n < 20; n++) expect(await statuses()).toEqual([503, 503])
   expect(lines.slice(atStart).filter((line) => line.startsWith('{"level"'))).toHaveLength(1)
   expect(lines.join()).toContain('Until then, writes get a 503.')
-  expect(lines.join('\n')).toContain('The disk of the database refuses to read or write')
+  expect(lines.join('\n')).toContain('The database’s disk has read or write errors')
   limitFiles('unlimited')
   expect(await statuses()).toEqual([201, 200])
 })

@@ -111,7 +111,7 @@ describe('headers and separators', () => {
     expect(linesIn(text)).toEqual(['B-1 200'])
     expect(notesIn(text)).toEqual(['Line 2 has the column names. The line above it was left out.'])
     expect(linesIn(text, { id: 'Nr', amount: 'Price' })).toEqual([
-      'line 2: The amount is dollars such as 12.34 or -12.34, not "amount".',
+      'line 2: Write the amount in dollars, like 12.34 or -12.34, not "amount".',
       'N-1 200',
     ])
   })
@@ -379,8 +379,8 @@ describe('workbooks of several sheets', () => {
   test('refuse an amount whose formula failed or was never computed', () => {
     const cells = `<row r="2">${textCell('A2', 'B-1')}<c r="B2" t="e"><v>#N/A</v></c></row><row r="3">${textCell('A3', 'B-2')}<c r="B3"><f>A1*2</f></c></row><row r="4"><c r="A4" t="e"><v>#REF!</v></c><c r="B4"><v>1</v></c></row>`
     expect(linesIn(workbookOf(row(1, 'id', 'amount') + cells))).toEqual([
-      'line 2: The amount is dollars such as 12.34 or -12.34, not "#N/A".',
-      'line 3: The amount is dollars such as 12.34 or -12.34, not "a formula without its result".',
+      'line 2: Write the amount in dollars, like 12.34 or -12.34, not "#N/A".',
+      'line 3: Write the amount in dollars, like 12.34 or -12.34, not "a formula without its result".',
       'line 4: The spreadsheet shows #REF! instead of an ID. Correct its formula.',
     ])
   })

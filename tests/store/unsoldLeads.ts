@@ -133,7 +133,7 @@ export function expectedLosses(
       const best = tries.reduce((best, one) => (isCloser(one, best) ? one : best))
       const { path, name } = VERSIONS[version]!
       const day = DateTime.fromMillis(at, { zone: 'America/New_York' }).toISODate()!
-      const reason = best.bid === null ? 'No.' : 'Its bid was taken. No.'
+      const reason = best.bid === null ? 'No.' : 'Its bid won. No.'
       return { ...best, reason, path, name, day, cents: best.bid ?? usual(path) }
     })
   const groups = Map.groupBy(lost, ({ path, name, buyer, kind, reason }) =>

@@ -8,7 +8,7 @@ export function settleQuestion(entry: SettleEntry): string {
   const ids = [external_id && `your ID ${external_id}`, key && `our ID ${key}`].filter(Boolean).join(', ')
   return [
     'Hello,',
-    `About the lead of ${newYorkDate(at)} (${ids || 'no ID'}):`,
+    `About the lead from ${newYorkDate(at)} (${ids || 'no ID'}):`,
     ASKED[entry.kind](entry),
     'Thank you.',
   ].join('\n\n')
@@ -26,7 +26,7 @@ const ASKED: Record<SettleEntry['kind'], (entry: SettleEntry) => string> = {
       ? `You returned ${money(theirs_cents)} of this lead. We have it at ${money(ours_cents)}. Which amount is right?`
       : `You report ${money(theirs_cents)} for this lead. We have ${money(ours_cents)} under this ID. Which is right?`,
   waiting: ({ theirs_cents }) =>
-    `You returned this lead (${money(theirs_cents)}), and we have no sale of it. When did you buy it, and at which price?`,
+    `You returned this lead (${money(theirs_cents)}), but we have no sale for it. When did you buy it, and at what price?`,
   stated: ({ ours_cents, theirs_cents }) =>
     `Your statement has ${money(theirs_cents)} for this lead. We have ${money(ours_cents)}. Which is right?`,
 }

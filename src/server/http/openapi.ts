@@ -31,11 +31,15 @@ export function openapi({
     components: {
       securitySchemes: {
         visitor: { type: 'http', scheme: 'bearer', description: 'The token of the visitor’s session.' },
-        key: { type: 'http', scheme: 'bearer', description: 'A key that authors make to publish with.' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key for publishing, created by an author.',
+        },
         report_key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A key that admins make to read reports.',
+          description: 'An API key for reading reports, created by an admin.',
         },
         operator: { type: 'apiKey', in: 'cookie', name: cookie },
       },
@@ -46,8 +50,8 @@ export function openapi({
 
 /** Calls that aren't in the table. */
 const BESIDE: Record<string, Call> = {
-  'GET /healthz': { caller: 'anyone', summary: 'The process answers.', status: 200, answer: Health },
-  'GET /readyz': { caller: 'anyone', summary: 'A write would be kept.', status: 200, answer: Health },
+  'GET /healthz': { caller: 'anyone', summary: 'The process is running.', status: 200, answer: Health },
+  'GET /readyz': { caller: 'anyone', summary: 'The server can save writes.', status: 200, answer: Health },
   'GET /api/openapi.json': {
     caller: 'anyone',
     summary: 'This document.',
@@ -56,14 +60,14 @@ const BESIDE: Record<string, Call> = {
   },
   'GET /main/vehicles/:year.json': {
     caller: 'anyone',
-    summary: 'The makes of a model year and their models; of one newer than the catalog, its newest.',
+    summary: 'The makes and models of a model year, or of the newest one in the catalog for later years.',
     status: 200,
     answer: Catalog,
   },
 }
 
 const DESCRIPTION =
-  'The data of a wrapped body is base64 of the zlib-deflated JSON that its contentSchema describes. The header x-signature is the lower-case hex HMAC-SHA-256 of that text, keyed with the session token, or before there is a session with the site key. It shows that nothing was changed on the way; the bearer token shows who calls. Times are UTC epoch ms, money is integer cents.'
+  'The data of a wrapped body is zlib-deflated JSON in base64, as described by its contentSchema. The header x-signature is the HMAC-SHA-256 of that text in lowercase hex. Its key is the session token, or the site key before there’s a session. It protects against changes in transit, and the bearer token identifies the caller. Times are in UTC epoch ms, and amounts in integer cents.'
 
 function operation({ caller, wrapped, summary, body, query, status, answer }: Call, at: Route): object {
   const parameters = [...inPath(at), ...inQuery(query), ...inHeader(at, wrapped ?? false)]
@@ -136,7 +140,13 @@ function inHeader({ method, path }: Route, wrapped: boolean): object[] {
     ...(wrapped ? [header('x-signature', true, 'The signature of the data.')] : []),
     ...(path === '/api/sessions/step' ? [header('pageurl', false, 'The address of the page.')] : []),
     ...(method !== 'GET' && path.startsWith('/api/reports/')
-      ? [header('x-requested-with', false, 'leadloom; asked for where no browser sends an Origin.')]
+      ? [
+          header(
+            'x-requested-with',
+            false,
+            'leadloom. Required if the caller isn’t a browser that sends Origin.',
+          ),
+        ]
       : []),
   ]
 }

@@ -71,19 +71,19 @@ const CALM_MS = 60_000
 function commitCounters(registers: Registry[]): (commit: Commit) => void {
   const writes = new Histogram({
     name: 'leadloom_store_commit_writes',
-    help: 'Writes that one commit kept together.',
+    help: 'Writes saved in one commit.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096],
     registers,
   })
   const seconds = new Histogram({
     name: 'leadloom_store_commit_seconds',
-    help: 'Duration of commits: the log of writes is written and fsynced.',
+    help: 'Duration of commits, including writing and fsyncing the log.',
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   })
   const failures = new Counter({
     name: 'leadloom_store_failures_total',
-    help: 'Commits that the disk or the file refused, by why.',
+    help: 'Commits that failed at the disk or the file, by reason.',
     labelNames: ['trouble'],
     registers,
   })
@@ -98,17 +98,17 @@ function stateGauges(registers: Registry[]) {
   return {
     isUp: new Gauge({
       name: 'leadloom_store_up',
-      help: '1 while the store answers what is looked up for these metrics, 0 while it does not: then those are missing.',
+      help: '1 while the store responds to lookups for these metrics, 0 while it doesn’t. They’re missing then.',
       registers,
     }),
     isSeen: new Gauge({
       name: 'leadloom_heartbeat_up',
-      help: '1 while the other servers take this one for alive, 0 while they may not: then it sends nothing.',
+      help: '1 while other servers see this one as alive, 0 while they might not. It sends nothing then.',
       registers,
     }),
     troubles: new Gauge({
       name: 'leadloom_store_troubles',
-      help: '1 while the store keeps no write, by why.',
+      help: '1 while the store can’t save writes, by reason.',
       labelNames: ['trouble'],
       registers,
     }),

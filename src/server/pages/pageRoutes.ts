@@ -79,7 +79,7 @@ export async function registerPage(app: FastifyInstance, ctx: PageDeps): Promise
     registerFlowFiles(scope, ctx)
     if (assets && renderer) return registerVisits(scope, ctx, { assets, renderer })
     scope.get('/*', async (_, reply) =>
-      reply.code(503).type('text/plain').send('The site is not built: run npm run build.'),
+      reply.code(503).type('text/plain').send('The site isn’t built. Run npm run build.'),
     )
   })
 }

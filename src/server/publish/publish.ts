@@ -102,7 +102,7 @@ export async function madeSite(
 ): Promise<{ site: MadeSite } | { problems: Located[] }> {
   const read = (name: string) => {
     const bytes = beside(name)
-    if (bytes === null) throw new Error(`There is no file ${name} beside the flow.`)
+    if (bytes === null) throw new Error(`There's no file ${name} next to the flow.`)
     return bytes
   }
   const { document, locate } = readSource(source)

@@ -28,7 +28,7 @@ export async function readSourceFiles(
 ): Promise<Map<string, Buffer>> {
   const read = Object.entries(files).map(async ([name, digest]) => {
     const content = await store.importedFile(keyOf(digest))
-    if (content === null) throw new Error(`The file ${name} (${digest}) is not kept any more.`)
+    if (content === null) throw new Error(`The file ${name} (${digest}) is no longer available.`)
     return [name, Buffer.from(content, 'base64')] as const
   })
   return new Map(await Promise.all(read))

@@ -92,5 +92,4 @@ function* scannedRows(text: string, sign: string): Generator<ScannedRow> {
   if (cell !== 'quoted') yield row
 }
 
-const QUOTES =
-  'A quotation mark stands alone: it opens a cell that another must close, and one inside it is written twice.'
+const QUOTES = 'A quotation mark has no partner. Close the cell with another one, and double any inside it.'

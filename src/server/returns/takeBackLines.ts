@@ -132,6 +132,6 @@ function lineOf(
     sale,
     outcome,
     returned_cents: cents,
-    reason: problem ?? (isAgain ? `The same return as on line ${before}.` : reason),
+    reason: problem ?? (isAgain ? `This is the same return as on line ${before}.` : reason),
   }
 }

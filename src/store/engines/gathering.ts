@@ -155,7 +155,7 @@ export function openGathering({
     /** Reports that the committing side has ended, by `cause` if known; nothing more is answered. */
     ended(cause: Error | null): void {
       const isClosed = refusal === CLOSED
-      refusal ??= lost ?? cause ?? new Error('The thread that writes the database has ended.')
+      refusal ??= lost ?? cause ?? new Error('The thread that writes to the database stopped.')
       for (const batch of [inFlight, gathering]) batch?.reject.forEach((reject) => reject(refusal))
       if (!isClosed) onEnd(refusal)
     },
@@ -185,8 +185,7 @@ function firstOf(batch: ReturnType<typeof emptyBatch>, most: number) {
 /** Writes arrive faster than they can be saved. */
 export const OVERLOADED: Trouble = {
   name: 'overloaded',
-  sentence:
-    'The database takes longer for what it is given than a write may wait: give it less, or a faster disk.',
+  sentence: 'The database is too slow for this many writes. Reduce the load, or use a faster disk.',
 }
 
 function noSettle(): void {}

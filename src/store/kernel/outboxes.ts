@@ -72,7 +72,7 @@ export const onItsWay = <State extends string>() => ({
 })
 
 /** Message of an attempt whose lease ended without a result. */
-export const CUT_OFF = 'The process ended before the answer came.'
+export const CUT_OFF = 'The process stopped before the response arrived.'
 
 /** Statements that find the entries to send, and those whose lease has ended. */
 export function queueSql({ table, key, to }: Queue) {

@@ -382,7 +382,7 @@ test('a sale under an id that the buyer gave before is not counted again, and sa
   await store.endAttempt(delivery, 1, { ...accepted, message: 'Accepted at $25.00.' })
   expect(await state()).toMatchObject({
     state: 'accepted',
-    last: 'Accepted at $25.00. The ledger had a sale once of this buyer: none was added.',
+    last: 'Accepted at $25.00. The ledger already had this buyer’s sale once, so none was added.',
   })
   expect(await store.report('sale-by-offer', { path: 'leadloom', from: AT, to: AT })).toEqual([
     { offer_name: 'mva', total: 1, gross: 2500, returned: 0, revenue: 2500 },

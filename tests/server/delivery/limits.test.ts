@@ -41,7 +41,7 @@ async function begun(buyer: Partial<Buyer>, leads = 1, payload?: Fields) {
 test('a buyer with a cap by the day gets the rest after its midnight', async () => {
   const { stand, at, state } = await begun({ caps: [{ per: 'day', leads: 2 }] }, 5)
   await stand(['accepted', 'accepted', 'full', 'full', 'full'])
-  expect((await state())?.last).toBe('Waits: the buyer takes 2 leads a day, and has them.')
+  expect((await state())?.last).toBe('Waits: the buyer reached its cap of 2 leads a day.')
   // An hour after midnight in New York is midnight in Chicago.
   const midnight = Date.parse('2026-11-21T00:00:00-06:00')
   for (let instant = AT + HOUR_MS; instant < midnight; instant += 4 * HOUR_MS) at(instant)

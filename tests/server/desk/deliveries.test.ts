@@ -128,7 +128,7 @@ test('sums up what was lost by buyer, reason and day: the unsold at the usual pr
       expect.objectContaining({
         kind: 'duplicate',
         reason:
-          'Not sent: another delivery sold or sells the same person to this buyer, within the last 30 days.',
+          'Not sent: another delivery has sold or is selling the same person to this buyer, within 30 days.',
         count: 1,
         lost_cents: Math.round(averageCents),
       }),
@@ -211,7 +211,7 @@ test('a lead that waits for a buyer that is not set up has no next attempt, and 
     ['acme', 'paused', expect.any(Number)],
     ['gone', 'missing', null],
   ])
-  const words = 'No buyer with this name is set up. Add it, and its leads are sent.'
+  const words = 'No buyer with this name is set up. Its leads are sent once you add it.'
   for (const [buyer, reason, message] of [
     ['acme', 'paused', 'Waits: the buyer is paused.'],
     ['gone', 'missing', words],

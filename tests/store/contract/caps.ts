@@ -19,7 +19,7 @@ const TWO: Limits = { ...ALL, caps: [{ per: 'month', leads: 2 }] }
 const NO_WAIT = { full: 0, closed: 0, paused: 0 }
 const END = { message: 'It says.', at: AT, due_at: null } as const
 const SOLD = { state: 'accepted', sale: { external_id: 'A-1', cents: 900 } } as const
-const FULL = 'the buyer takes 2 leads a month, and has them.'
+const FULL = 'the buyer reached its cap of 2 leads a month.'
 
 export function capContract(open: OpenStore): void {
   describe('caps of a buyer', () => {
@@ -42,7 +42,7 @@ export function capContract(open: OpenStore): void {
       expect(await begin(2, limits, 1000)).toBe(false)
       expect(await store.delivery(deliveries[2]!)).toMatchObject({
         held: 'full',
-        last: 'Waits: the buyer takes leads for $25.00 a day, and has them.',
+        last: 'Waits: the buyer reached its cap of $25.00 a day.',
       })
       await store.endAttempt(deliveries[0]!, 1, { ...END, ...SOLD, sale: { external_id: 'A-1', cents: 500 } })
       expect(await begin(3, limits, 1001)).toBe(false)

@@ -94,7 +94,7 @@ export function duplicateContract(open: OpenStore): void {
           state: 'duplicate',
           duplicate_of: sold,
           due_at: null,
-          last: `Not sent: delivery ${sold} sold or sells the same person to this buyer, within the last 30 days.`,
+          last: `Not sent: delivery ${sold} has sold or is selling the same person to this buyer, within 30 days.`,
         })
         expect(await store.deliveries({ state: 'duplicate', limit: 9 })).toHaveLength(1 + n)
       }

@@ -64,7 +64,7 @@ export function leaseContract(open: OpenStore): void {
       await store.endAttempt(delivery!, 1, { ...END, state: 'rejected' })
       expect(await store.delivery(delivery!)).toMatchObject({
         state: 'due',
-        last: 'The process ended before the answer came. The answer came late: It says.',
+        last: 'The process stopped before the response arrived. The response came late: It says.',
       })
       expect(await store.beginAttempt(delivery!, AT, LONG)).toMatchObject({ attempt: 2 })
       await store.endAttempt(delivery!, 1, { ...END, state: 'dead' })

@@ -67,7 +67,10 @@ export function pixelContract(open: OpenStore): void {
       ])
       await store.beginPixelEvent(entry, AT, 0)
       expect(await store.resumePixelEvents(AT, false)).toBe(1)
-      expect(await last()).toMatchObject({ attempts: 2, last: 'The process ended before the answer came.' })
+      expect(await last()).toMatchObject({
+        attempts: 2,
+        last: 'The process stopped before the response arrived.',
+      })
       await store.beginPixelEvent(entry, AT, 60_000)
       // An older attempt can't change the state of a newer one, except to note that the event was received.
       await store.endPixelEvent(entry, 2, { state: 'refused', message: 'Late.', due_at: null })

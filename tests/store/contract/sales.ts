@@ -95,8 +95,8 @@ export function saleContract(open: OpenStore): void {
     })
 
     test.each([
-      ['offer', { offer: 'wc' }, 'the offer is wc, and not mva'],
-      ['session', { session_uuid: uuidOf(1) }, `the session is ${uuidOf(1)}, and not ${uuidOf(0)}`],
+      ['offer', { offer: 'wc' }, 'the offer is wc instead of mva'],
+      ['session', { session_uuid: uuidOf(1) }, `the session is ${uuidOf(1)} instead of ${uuidOf(0)}`],
     ])(
       'the same id with another %s changes nothing and is kept for the operator, once',
       async (name, other, words) => {
@@ -107,7 +107,7 @@ export function saleContract(open: OpenStore): void {
           expect(await store.sell(sale({ ...other, returned }))).toBe('conflict')
 
         const about = { state: 'conflict', source: 'partner', external_id: '1', key: null, ...other }
-        const reason = `It differs from what is kept under this id: ${words}.`
+        const reason = `It differs from what’s saved with this ID: ${words}.`
         expect(await store.unbooked(10)).toMatchObject([
           { ...about, returned: true, reason },
           { ...about, returned: false, reason },
@@ -128,7 +128,7 @@ export function saleContract(open: OpenStore): void {
         {
           ...about,
           returned: false,
-          reason: 'It differs from what is kept under this id: the amount is $99.99, and not $12.34.',
+          reason: 'It differs from what’s saved with this ID: the amount is $99.99 instead of $12.34.',
         },
       ])
       expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, net_cents: 1234 }])
@@ -259,9 +259,9 @@ export function saleContract(open: OpenStore): void {
       test('that waits already says since when, and keeps the first note', async () => {
         const { store, bought, returned } = await stage('returns-waits-already')
         const first = { external_id: 'A-1', note: { reason: 'file', words: '', by: 'ada' } }
-        const since = 'A return of it waits already, since 2026-11-02.'
+        const since = 'A return of it has been waiting since 2026-11-02.'
         const once = await returned({ ...first, at: Date.parse('2026-11-02T12:00:00-05:00') })
-        expect(once.reason).toBe('There is no sale of it yet: the return waits for it.')
+        expect(once.reason).toBe('Its sale isn’t known yet, so the return waits for it.')
         for (const more of [{}, { cents: 2500 }, { note: { ...first.note, by: 'bob' } }])
           expect(await returned({ ...first, ...more })).toMatchObject({ outcome: 'waits', reason: since })
         await bought()

@@ -45,13 +45,13 @@ test('serve refuses what it cannot use with one sentence, exit code 2, and no pa
   await refused('mysql://a:secret@b/c', 'DATABASE_URL must be like postgres://')
   await refused(
     'postgres://a:secret@127.0.0.1:1/leadloom',
-    'cannot be reached: see that PostgreSQL runs there',
+    'can’t be reached. Check that PostgreSQL is running there',
   )
   await refused(
     Object.assign(new URL(server), { password: 'secret' }).href,
-    'refuses this user or password: correct them in DATABASE_URL.',
+    'rejected this user or password. Correct them in DATABASE_URL.',
   )
-  await refused(urlOf(server, 'nowhere'), 'has no database of this name: make it by createdb')
+  await refused(urlOf(server, 'nowhere'), 'has no database with this name. Create it with createdb')
 })
 
 test('serve refuses a database of another program, of a newer release, and a standby', async () => {
@@ -66,9 +66,9 @@ test('serve refuses a database of another program, of a newer release, and a sta
   await change(newer, 'UPDATE leadloom SET schema = 999, oldest = 999')
   const standby = await startPostgres({ isStandby: true })
   onTestFinished(() => standby.stop())
-  await refused(foreign, "holds another program's tables (recipes): name a database of its own")
-  await refused(newer, 'was written by a newer release (schema 999, this one knows')
-  await refused(standby.url, 'which is a standby and takes no writes: name the primary')
+  await refused(foreign, "has another program's tables (recipes). Use a separate database")
+  await refused(newer, 'was written by a newer release (schema 999, this one supports')
+  await refused(standby.url, 'which is a standby and doesn’t accept writes. Use the primary')
 })
 
 test('serve refuses a pooler that gives each transaction another connection', async () => {
@@ -76,7 +76,7 @@ test('serve refuses a pooler that gives each transaction another connection', as
   onTestFinished(() => pooler.close())
   await refused(
     pooler.url,
-    'a pooler that gives each transaction another connection: set it to pool_mode = session',
+    'a pooler that uses another connection for each transaction. Set it to pool_mode = session',
   )
 })
 

@@ -88,7 +88,7 @@ test('goes on where it was cut off, and no server starts before it has ended', a
     if (done > total / 2) throw cut
   }
   await expect(moveTo(to, { from, onRows: over })).rejects.toBe(cut)
-  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+  await expect(openPostgres({ url: to })).rejects.toThrow('Run that again first')
   const seen: number[] = []
   const onRows = (done: number, total: number) => {
     if (seen.length === 0) expect(done).toBeGreaterThan(total / 2)
@@ -160,7 +160,7 @@ test('tells which report differs in the end', async () => {
   await expect(moveTo(to, { from })).rejects.toThrow(
     'The report sale-by-affiliate differs between the two databases',
   )
-  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+  await expect(openPostgres({ url: to })).rejects.toThrow('Run that again first')
 })
 
 test('leaves alone what a move of another file has begun', async () => {
@@ -182,7 +182,7 @@ test('says how to go on when PostgreSQL is away in the middle', async () => {
   }
   const from = folder()
   await expect(moveTo(to, { from, onRows })).rejects.toThrow(
-    /^PostgreSQL can't be reached .* Then run it again: it goes on where it was cut off\.$/,
+    /^PostgreSQL can't be reached .* Then run it again to continue where it stopped\.$/,
   )
   await Promise.all(killed)
   await server.restart()
@@ -214,7 +214,7 @@ test('is a command, which refuses what it cannot do', async () => {
   })
   expect(wrong).toMatchObject({
     code: 2,
-    err: expect.stringContaining('see that PostgreSQL runs there and that --to names') as string,
+    err: expect.stringContaining('Check that PostgreSQL is running there and that --to has') as string,
   })
   expect(wrong.err).not.toContain('secret')
 })

@@ -109,7 +109,7 @@ test('brings over all that is written meanwhile, however often it is killed', as
   const live = await moveTo(dataDir, to, { isLive: true })
   expect(live.rows['sessions']).toBeGreaterThan(60)
   // No server starts on it before the end.
-  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+  await expect(openPostgres({ url: to })).rejects.toThrow('Run that again first')
   await server.more()
   await server.stop()
   await moveUntilKilled(dataDir, to, '', 'onReports')
@@ -149,7 +149,7 @@ test('marks the folder before servers may start on the database', async () => {
   await query(to, 'CREATE VIEW holds AS SELECT * FROM unfinished_move')
   await expect(moveTo(dataDir, to)).rejects.toThrow('other objects depend on it')
   await expect(openStore({ dataDir })).rejects.toThrow('was moved to')
-  await expect(openPostgres({ url: to })).rejects.toThrow('run it again first')
+  await expect(openPostgres({ url: to })).rejects.toThrow('Run that again first')
   await query(to, 'DROP VIEW holds')
   await moveTo(dataDir, to)
   expect(await contentThere(to)).toEqual(contentOf(dataDir))

@@ -351,7 +351,7 @@ test.each([
   {
     wrong: 'a port on which nothing listens',
     url: 'postgres://a:secret@127.0.0.1:1/leadloom',
-    says: '127.0.0.1:1/leadloom cannot be reached: see that PostgreSQL runs there',
+    says: '127.0.0.1:1/leadloom can’t be reached. Check that PostgreSQL is running there',
   },
 ])('$wrong is refused in a sentence without the password', async ({ url, says }) => {
   expect(await refusalOf(url)).toContain(says)
@@ -360,9 +360,9 @@ test.each([
 test('a wrong password, and the name of no database, are refused in a sentence without the password', async () => {
   const server = process.env[SERVER_URL]!
   const wrong = Object.assign(new URL(server), { password: 'secret' }).href
-  expect(await refusalOf(wrong)).toContain('refuses this user or password: correct them in DATABASE_URL.')
+  expect(await refusalOf(wrong)).toContain('rejected this user or password. Correct them in DATABASE_URL.')
   expect(await refusalOf(urlOf(server, 'nowhere'))).toContain(
-    'has no database of this name: make it by createdb',
+    'has no database with this name. Create it with createdb',
   )
 })
 
@@ -372,26 +372,26 @@ test('a user who may make no tables, and a database that takes no writes, are re
   onTestFinished(() => ask('of another', 'DROP ROLE ann').then(() => {}))
   const anns = Object.assign(new URL(url), { username: 'ann', password: 'secret' }).href
   expect(await refusalOf(anns)).toMatch(
-    /does not let this user make and use tables: give it the database by ALTER DATABASE \w+ OWNER TO\. \(permission denied/,
+    /doesn’t let this user create and use tables\. Run ALTER DATABASE \w+ OWNER TO with this user\. \(permission denied/,
   )
   const unwritten = await databaseOf('unwritten', 'template0')
   const database = new URL(unwritten).pathname.slice(1)
   await ask('unwritten', `ALTER DATABASE ${database} SET default_transaction_read_only = on`)
-  expect(await refusalOf(unwritten)).toContain('takes no writes: set default_transaction_read_only to off.')
+  expect(await refusalOf(unwritten)).toContain(
+    'doesn’t accept writes. Set default_transaction_read_only to off.',
+  )
 })
 
 test("another program's tables and those of a newer release are refused, and left as they are", async () => {
   const [foreign, newer] = ['foreign', 'newer']
   const url = await databaseOf(foreign, 'template0')
   await ask(foreign, 'CREATE TABLE recipes (name TEXT)')
-  expect(await refusalOf(url)).toContain(
-    "holds another program's tables (recipes): name a database of its own",
-  )
+  expect(await refusalOf(url)).toContain("has another program's tables (recipes). Use a separate database")
   expect(await ask(foreign, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toHaveLength(1)
 
   const later = await databaseOf(newer)
   await ask(newer, 'UPDATE leadloom SET schema = 999, oldest = 999')
-  expect(await refusalOf(later)).toContain('was written by a newer release (schema 999, this one knows')
+  expect(await refusalOf(later)).toContain('was written by a newer release (schema 999, this one supports')
 })
 
 test('drop-off counts what is committed late, though what came after it was counted before', async () => {
@@ -543,7 +543,7 @@ test.each(['last', 'first'] as const)(
     // Each try adds two more free connections.
     for (let tries = 0; tries < 5; tries++)
       expect(await refusalOf(pooler.url)).toContain(
-        'a pooler that gives each transaction another connection: set it to pool_mode = session',
+        'a pooler that uses another connection for each transaction. Set it to pool_mode = session',
       )
   },
 )
@@ -552,12 +552,12 @@ const GOOD = { version: 150_004, isStandby: false, fsync: 'on', commits: 'on', e
 
 test.each([
   { facts: GOOD, says: null },
-  { facts: { ...GOOD, version: 140_011 }, says: 'PostgreSQL 14: version 15 or newer is needed' },
-  { facts: { ...GOOD, isStandby: true }, says: 'a standby and takes no writes: name the primary' },
+  { facts: { ...GOOD, version: 140_011 }, says: 'PostgreSQL 14. Use version 15 or newer.' },
+  { facts: { ...GOOD, isStandby: true }, says: 'a standby and doesn’t accept writes. Use the primary' },
   { facts: { ...GOOD, fsync: 'off' }, says: 'fsync = off' },
   { facts: { ...GOOD, commits: 'off' }, says: 'synchronous_commit = off' },
   { facts: { ...GOOD, commits: 'remote_apply' }, says: null },
-  { facts: { ...GOOD, encoding: 'SQL_ASCII' }, says: 'make it by createdb -E UTF8 -T template0' },
+  { facts: { ...GOOD, encoding: 'SQL_ASCII' }, says: 'Create it with createdb -E UTF8 -T template0' },
 ])('a server that could lose what is acknowledged, or change it, is refused: $says', ({ facts, says }) => {
   if (says === null) expect(wrongWith(facts)).toBeNull()
   else expect(wrongWith(facts)).toContain(says)

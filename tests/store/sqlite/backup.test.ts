@@ -37,8 +37,8 @@ test('a copy made while the server writes holds all that was acknowledged before
 
 test.each([
   ['no database', 'nowhere', 'copy-1.db', 'There is no database in'],
-  ['a file that is there', 'kept', 'there.db', 'is there already: name a new file.'],
-  ['a folder that is not there', 'kept', 'no/folder/copy.db', 'cannot be written'],
+  ['a file that is there', 'kept', 'there.db', 'already exists. Choose another file.'],
+  ['a folder that is not there', 'kept', 'no/folder/copy.db', 'can’t be written'],
   ['a damaged database', 'damaged', 'copy-2.db', 'is damaged, so no copy was made'],
 ])('%s is said in a sentence, and leaves no file', async (_, from, to, says) => {
   await prepare()

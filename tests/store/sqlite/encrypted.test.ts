@@ -70,13 +70,13 @@ const quickly = async (content: Uint8Array, { recipient }: { recipient?: string 
 const PIECE = 64 * 1024 + 16
 const headerOf = (bytes: Buffer) => bytes.indexOf('\n', bytes.indexOf('\n---') + 1) + 1 + 16
 const flipped = (bytes: Buffer, at: number) => Buffer.from(bytes).fill(bytes[at]! ^ 1, at, at + 1)
-const OFF = 'was cut off or changed, so nothing was restored'
+const OFF = 'is incomplete or was changed, so nothing was restored'
 
 test.each<
   [what: string, make: (bytes: Buffer) => Buffer | Promise<Buffer>, passphrase: string | null, says: string]
 >([
   ['a wrong passphrase', (bytes) => bytes, 'correct horse battery', "The passphrase doesn't open"],
-  ['no passphrase', (bytes) => bytes, null, 'is encrypted: name its passphrase in BACKUP_PASSPHRASE'],
+  ['no passphrase', (bytes) => bytes, null, 'is encrypted. Set BACKUP_PASSPHRASE'],
   ['a file that was cut off', (bytes) => bytes.subarray(0, -1000), PASSPHRASE, OFF],
   [
     'one that was cut off between two pieces',
@@ -98,7 +98,7 @@ test.each<
     'a text',
     () => quickly(Buffer.from('Dear Sir, '.repeat(500))),
     PASSPHRASE,
-    'is not a database or is damaged',
+    'isn’t a database or is damaged',
   ],
   [
     'a file for a key',
@@ -122,15 +122,15 @@ test('a copy that can’t be written is said in a sentence, and leaves no file',
   const copies = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name))
   const names = copies()
   await expect(backUp(dataDir, join(root, 'no', 'copy.age'), PASSPHRASE)).rejects.toThrow(
-    'its folder is not there',
+    'its folder doesn’t exist',
   )
-  await expect(backUp(dataDir, copy, PASSPHRASE)).rejects.toThrow('is there already')
+  await expect(backUp(dataDir, copy, PASSPHRASE)).rejects.toThrow('already exists')
   await expect(backUp(dataDir, '/proc/copy.age', PASSPHRASE)).rejects.toThrow(
-    '/proc/copy.age cannot be written',
+    '/proc/copy.age can’t be written',
   )
   const cut = join(root, 'cut.age')
   writeFileSync(`${cut}.${process.pid}.partial`, '')
-  await expect(backUp(dataDir, cut, PASSPHRASE)).rejects.toThrow(`${cut} cannot be written`)
+  await expect(backUp(dataDir, cut, PASSPHRASE)).rejects.toThrow(`${cut} can’t be written`)
   expect(copies()).toEqual(names)
   expect(readdirSync(root).filter((name) => name.includes('partial'))).toEqual([])
 })

@@ -100,7 +100,7 @@ test('takes no more writes when a report meets damage', async () => {
   } as never)
   await expect(asked).rejects.toThrow()
   await expect(again.openSession(session({ uuid: uuidOf(9999), at: 2000 }))).rejects.toThrow(
-    'The database is damaged: stop the server',
+    'The database is damaged. Stop the server',
   )
 })
 
@@ -111,7 +111,7 @@ test('says how to come back when damage is met by the threads that open the file
   onTestFinished(() => store.close())
   truncateSync(join(dataDir, 'leadloom.db'), 8192)
   const says =
-    'The database is damaged: stop the server, then restore the newest backup by leadloom restore FILE'
+    'The database is damaged. Stop the server, then restore the newest backup with leadloom restore FILE'
   await expect(store.report('analytics-epr', { path: 'leadloom', from: 0, to: 1 })).rejects.toThrow(says)
   await expect(store.ready()).rejects.toThrow(says)
 })
@@ -144,7 +144,7 @@ test('says in one line of the log what happened and what helps when the file is 
   // Found without a visitor.
   await expect.poll(logged).toHaveLength(1)
   for (let n = 0; n < 20; n++) expect(await ready()).toBe(503)
-  expect(logged()).toEqual([expect.stringContaining('by leadloom restore FILE, and start it again')])
+  expect(logged()).toEqual([expect.stringContaining('with leadloom restore FILE, and start it again')])
 })
 
 test('ends the process with a line of the log when the thread that writes ends', async () => {

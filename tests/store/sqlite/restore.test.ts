@@ -59,19 +59,15 @@ test('restores over a damaged database, and into an empty folder', async () => {
 })
 
 test.each([
-  [
-    'a file that is not there',
-    () => join(root, 'nowhere.db'),
-    'is no file: name one that leadloom backup made',
-  ],
-  ['a folder', () => root, 'is no file'],
+  ['a file that is not there', () => join(root, 'nowhere.db'), 'isn’t a file. Use one from leadloom backup'],
+  ['a folder', () => root, 'isn’t a file'],
   ['the database itself', (dataDir: string) => join(dataDir, 'leadloom.db'), 'is the database itself'],
-  ['a text', () => made('text.db', 'Dear Sir, '.repeat(1000)), 'is not a database or is damaged'],
-  ['an empty file', () => made('empty.db', ''), 'is no database of Leadloom'],
+  ['a text', () => made('text.db', 'Dear Sir, '.repeat(1000)), 'isn’t a database or is damaged'],
+  ['an empty file', () => made('empty.db', ''), 'isn’t a Leadloom database'],
   [
     "another program's database",
     () => madeBy('other.db', 'CREATE TABLE recipes (name TEXT)'),
-    'is no database of Leadloom',
+    'isn’t a Leadloom database',
   ],
   [
     'the backup of a newer release',

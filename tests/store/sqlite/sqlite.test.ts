@@ -35,17 +35,17 @@ test.each([
   {
     broken: 'a file of another kind',
     make: async (file: string) => writeFileSync(file, 'To whom it may concern. '.repeat(400)),
-    says: 'is not a database or is damaged: restore it from a backup',
+    says: 'isn’t a database or is damaged. Restore it from a backup',
   },
   {
     broken: "another program's database",
     make: async (file: string) => edit(file, 'CREATE TABLE recipes (name TEXT)'),
-    says: "holds another program's tables",
+    says: "has another program's tables",
   },
   {
     broken: 'a directory',
     make: async (file: string) => mkdirSync(file),
-    says: 'cannot be opened: it must be a file that this user may write',
+    says: 'can’t be opened. Make it a file that this user can write',
   },
   {
     broken: 'a database of a newer release',
@@ -108,7 +108,7 @@ test('a directory that cannot be made is refused in a sentence that names it', a
   writeFileSync(file, '')
 
   await expect(openSqlite({ dataDir: join(file, 'data') })).rejects.toThrow(
-    `The data directory ${join(file, 'data')} cannot be made: set DATA_DIR to one that can.`,
+    `The data directory ${join(file, 'data')} can’t be created. Set DATA_DIR to another one.`,
   )
 })
 
@@ -132,8 +132,8 @@ test('a database that this user may not write is refused in a sentence that name
   onTestFinished(() => chmodSync(dataDir, 0o755))
   const refusal = await asNobody(() => openSqlite({ dataDir }).catch((error: Error) => error.message))
   expect(refusal).toContain(join(dataDir, 'leadloom.db'))
-  expect(refusal).toMatch(/make it writable for this user|must be a file that this user may write/)
-  expect(await asNobody(async () => claimed(dataDir))).toContain('cannot be written')
+  expect(refusal).toMatch(/Make it writable for this user|Make it a file that this user can write/)
+  expect(await asNobody(async () => claimed(dataDir))).toContain('can’t be written')
 })
 
 function claimed(dataDir: string): string {

@@ -50,11 +50,14 @@ test.each([
     },
   ],
   ['out of reach', (file: string) => new DatabaseSync(join(file, 'not-a-folder')).exec(ADD)],
-] as const)('a database that is %s is told from a write that is refused', (name, act) => {
-  expect(troubleOf(errorOf(name, act))).toMatchObject({ name, sentence: expect.stringMatching(/: .+\.$/) })
+] as const)('distinguishes a database that is %s from a refused write', (name, act) => {
+  expect(troubleOf(errorOf(name, act))).toMatchObject({
+    name,
+    sentence: expect.stringMatching(/^[A-Z].+\.$/),
+  })
 })
 
-test('a row that may not be is no trouble of the disk', () => {
+test('a row that violates a constraint isn’t trouble with the disk', () => {
   const error = errorOf('refused', (file) =>
     new DatabaseSync(file).exec('CREATE UNIQUE INDEX once ON notes (length(note))'),
   )

@@ -89,7 +89,7 @@ export async function move({
   } catch (error) {
     const trouble = troubleOf(error)
     if (!trouble) throw error
-    throw new Error(`${trouble.sentence} Then run it again: it goes on where it was cut off.`, {
+    throw new Error(`${trouble.sentence} Then run it again to continue where it stopped.`, {
       cause: error,
     })
   } finally {

@@ -54,12 +54,12 @@ export async function prepareDatabase(
     if (wrong) throw unusable(`${setting} names ${place}, ${wrong}`)
     if (await isPooled(client, url))
       throw unusable(
-        `${setting} names ${place}, a pooler that gives each transaction another connection: set it to pool_mode = session, or name PostgreSQL itself.`,
+        `${setting} names ${place}, a pooler that uses another connection for each transaction. Set it to pool_mode = session, or connect to PostgreSQL directly.`,
       )
     await migrate(client, migrations, { place, setting })
     if (!isMoving && (await hasUnfinishedMove(client)))
       throw unusable(
-        `${place} holds a part of what leadloom move copies: run it again first, with the same DATA_DIR.`,
+        `${place} has an unfinished copy from leadloom move. Run that again first, with the same DATA_DIR.`,
       )
   } catch (error) {
     refuse(error)
@@ -83,7 +83,7 @@ export function placeOf(url: string, setting = 'DATABASE_URL'): string {
   const parts = URL.canParse(url) ? new URL(url) : null
   if (!parts || !/^postgres(ql)?:$/.test(parts.protocol) || !parts.hostname || parts.pathname.length < 2)
     throw unusable(
-      `${setting} must be like postgres://user:password@host:5432/database, with signs such as @, / and % in the password written as %40, %2F and %25.`,
+      `${setting} must be like postgres://user:password@host:5432/database, with characters such as @, / and % in the password written as %40, %2F and %25.`,
     )
   return `${parts.hostname}:${parts.port || '5432'}${parts.pathname}`
 }
@@ -100,14 +100,14 @@ export interface Facts {
 /** Problem of a server and how to fix it; null if there is none. */
 export function wrongWith({ version, isStandby, fsync, commits, encoding }: Facts): string | null {
   if (version < OLDEST * 10_000)
-    return `which is PostgreSQL ${Math.floor(version / 10_000)}: version ${OLDEST} or newer is needed.`
-  if (isStandby) return 'which is a standby and takes no writes: name the primary.'
+    return `which is PostgreSQL ${Math.floor(version / 10_000)}. Use version ${OLDEST} or newer.`
+  if (isStandby) return 'which is a standby and doesn’t accept writes. Use the primary.'
   if (fsync === 'off')
-    return 'which runs with fsync = off and would lose what it acknowledged: set it to on in postgresql.conf.'
+    return 'which runs with fsync = off and could lose saved data. Set it to on in postgresql.conf.'
   if (commits === 'off')
-    return 'which runs with synchronous_commit = off and would lose what it acknowledged: set it to on.'
+    return 'which runs with synchronous_commit = off and could lose saved data. Set it to on.'
   if (encoding !== 'UTF8')
-    return `which keeps texts as ${encoding}, not every sign that visitors type: make it by createdb -E UTF8 -T template0.`
+    return `which stores text as ${encoding}, without all characters that visitors type. Create it with createdb -E UTF8 -T template0.`
   return null
 }
 
@@ -168,7 +168,7 @@ async function migrateToNewest(client: Client, migrations: readonly string[], na
     const { schema: known, oldest } = await schemaOf(client, named)
     if (oldest > newest)
       throw unusable(
-        `${named.place} was written by a newer release (schema ${known}, this one knows ${newest}): start that release, or restore a backup from before it.`,
+        `${named.place} was written by a newer release (schema ${known}, this one supports ${newest}). Start that release, or restore a backup from before it.`,
       )
     if (known > 0 && known < SCHEMA_NUMBER) throw unusable(oldSchema(named.place, known))
     const [migration, made] =
@@ -194,7 +194,7 @@ async function schemaOf(
   if (rows.length === 0) return { schema: 0, oldest: 0 }
   if (!rows.some(({ name }) => name === 'leadloom'))
     throw unusable(
-      `${place} holds another program's tables (${rows[0]!.name}): name a database of its own in ${setting}.`,
+      `${place} has another program's tables (${rows[0]!.name}). Use a separate database in ${setting}.`,
     )
   const { rows: known } = await client.query<{ schema: number; oldest?: number }>('SELECT * FROM leadloom')
   const { schema = 0, oldest = schema } = known[0] ?? {}
@@ -213,17 +213,17 @@ function refusalOf(error: unknown, { place, setting }: Named): string | null {
   const code = error instanceof DatabaseError ? (error.code ?? '') : ''
   const database = place.slice(place.indexOf('/') + 1)
   const sentences: Readonly<Record<string, string>> = {
-    '28': `refuses this user or password: correct them in ${setting}.`,
-    '3D000': `has no database of this name: make it by createdb, or correct the name in ${setting}.`,
-    '53': 'takes no more connections: raise max_connections, or end other programs.',
-    '57': 'is starting or stopping: try again once it runs.',
-    '25006': 'takes no writes: set default_transaction_read_only to off.',
-    '42501': `does not let this user make and use tables: give it the database by ALTER DATABASE ${database} OWNER TO.`,
+    '28': `rejected this user or password. Correct them in ${setting}.`,
+    '3D000': `has no database with this name. Create it with createdb, or correct the name in ${setting}.`,
+    '53': 'accepts no more connections. Raise max_connections, or stop other programs.',
+    '57': 'is starting or stopping. Try again once it runs.',
+    '25006': 'doesn’t accept writes. Set default_transaction_read_only to off.',
+    '42501': `doesn’t let this user create and use tables. Run ALTER DATABASE ${database} OWNER TO with this user.`,
   }
   const sentence = sentences[code] ?? sentences[code.slice(0, 2)]
   if (sentence !== undefined) return sentence
   if (error instanceof DatabaseError && error.severity === 'ERROR') return null
-  return `cannot be reached: see that PostgreSQL runs there and that ${setting} names its host and port.`
+  return `can’t be reached. Check that PostgreSQL is running there and that ${setting} has its host and port.`
 }
 
 function messageOf(error: unknown): string {

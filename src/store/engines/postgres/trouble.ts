@@ -21,18 +21,18 @@ const PASSING = new Set(['40001', '40P01'])
 
 export const OUT_OF_REACH: Trouble = {
   name: 'out of reach',
-  sentence: "PostgreSQL can't be reached or ended the connection: check its server and the network.",
+  sentence: "PostgreSQL can't be reached, or closed the connection. Check its server and the network.",
 }
 
 export const UNCONFIRMED: Trouble = {
   name: 'no standby confirms',
   sentence:
-    'No standby of PostgreSQL confirms commits: start one of synchronous_standby_names, or check the network.',
+    'No PostgreSQL standby confirms commits. Start one of synchronous_standby_names, or check the network.',
 }
 
 const LOCKED: Trouble = {
   name: 'locked',
-  sentence: 'Something else holds a lock in PostgreSQL for too long: see pg_locks and pg_stat_activity.',
+  sentence: 'Something else has held a lock in PostgreSQL for too long. Check pg_locks and pg_stat_activity.',
 }
 
 /** Reason that PostgreSQL doesn't answer on a connection, according to the server process behind it. */
@@ -55,7 +55,7 @@ const WAITS_FOR = 'SELECT wait_event_type AS type, wait_event AS event FROM pg_s
 
 const DAMAGED: Trouble = {
   name: 'damaged',
-  sentence: 'The database is damaged: stop the server, then restore the newest backup of PostgreSQL.',
+  sentence: 'The database is damaged. Stop the server, then restore the newest backup of PostgreSQL.',
   isFinal: true,
 }
 
@@ -72,11 +72,11 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   '57014': OVERLOADED,
   '25006': {
     name: 'read-only',
-    sentence: 'PostgreSQL takes no writes: DATABASE_URL must lead to the primary, not to a standby.',
+    sentence: 'PostgreSQL doesn’t accept writes. DATABASE_URL must point to the primary, not to a standby.',
   },
-  '53100': { name: 'full', sentence: 'The disk of PostgreSQL is full: make room on it.' },
-  '53': { name: 'full', sentence: 'PostgreSQL has no room left for connections or in memory: make some.' },
-  '58': { name: 'failing', sentence: 'The disk of PostgreSQL fails to read or write: check the disk.' },
+  '53100': { name: 'full', sentence: 'PostgreSQL’s disk is full. Free up some space.' },
+  '53': { name: 'full', sentence: 'PostgreSQL is out of connections or memory. Free up some.' },
+  '58': { name: 'failing', sentence: 'PostgreSQL’s disk has read or write errors. Check the disk.' },
   XX001: DAMAGED,
   XX002: DAMAGED,
 }

@@ -46,27 +46,27 @@ export async function prepareFile(
   if (existsSync(restoredFile(dataDir)))
     throw new Error(`A restore into ${dataDir} was interrupted. Run leadloom restore FILE again.`)
   const db = attempt(
-    `${file} cannot be opened: it must be a file that this user may write, or set DATA_DIR elsewhere.`,
+    `${file} can’t be opened. Make it a file that this user can write, or set DATA_DIR to another folder.`,
     // A migration recreates tables that others refer to.
     () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: false }),
   )
   try {
-    const unwritable = `${file} cannot be written: make it writable for this user, with room on its disk.`
-    const unreadable = `${file} is not a database or is damaged: restore it from a backup by leadloom restore FILE, or move it away to start empty.`
+    const unwritable = `${file} can’t be written. Make it writable for this user, and check that its disk has enough space.`
+    const unreadable = `${file} isn’t a database or is damaged. Restore it from a backup with leadloom restore FILE, or move it away to start with an empty one.`
     const version = attempt(
       (cause) => ((troubleOf(cause)?.name ?? 'damaged') === 'damaged' ? unreadable : unwritable),
       () => schemaVersion(db, file),
     )
     refuseSchema(version, file, {
       migrations,
-      instead: 'start that release, or restore a backup from before it',
+      instead: 'Start that release, or restore a backup from before it',
     })
     if (statSync(file).size <= CHECKED_BYTES && value(db, 'quick_check') !== 'ok')
-      throw new Error(`${file} is damaged: restore it from a backup by leadloom restore FILE.`)
+      throw new Error(`${file} is damaged. Restore it from a backup with leadloom restore FILE.`)
     if (version > 0 && version < newest(migrations)) {
       const copy = await copyBeforeMigration(file, version, now)
       onUpgrade(
-        `Upgrading the database from schema ${version} to ${newest(migrations)}. This takes up to a minute per GB. A copy from before the upgrade is kept: to go back, run leadloom restore ${copy}`,
+        `Upgrading the database from schema ${version} to ${newest(migrations)}. This takes up to a minute per GB. A copy from before the upgrade is kept. To go back, run leadloom restore ${copy}`,
       )
     }
     attempt(unwritable, () => {

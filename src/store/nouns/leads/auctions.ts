@@ -69,7 +69,7 @@ function* takeBid(
   if (taken === 'waits' || taken === 'doubted') return 'waits'
   if (taken === 'taken') {
     yield* noteBid(bid, 'lost', LOST)
-    const given = unsent('taken', 'it bid, and another buyer has the lead.', now)
+    const given = unsent('taken', 'it bid, but another buyer has the lead.', now)
     yield* moveDelivery(row, 'lost', { now, ...given })
     return 'ended'
   }
@@ -77,14 +77,14 @@ function* takeBid(
   const reserved = reservedFor(row, cents)
   const full = yield* whyFull(row, limits, reserved, clock)
   if (full) {
-    yield* noteBid(bid, 'lost', 'Its bid is more than its caps leave.')
+    yield* noteBid(bid, 'lost', 'Its bid is more than its caps allow.')
     const [event, given] = heldBack(row, full, limits, { now, clock })
     yield* moveDelivery(row, event, { now, ...given })
     return 'ended'
   }
   const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
   if (duplicate_of !== null) {
-    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer meanwhile.`
+    const words = `Not sent: delivery ${duplicate_of} has sold or is selling the same person to this buyer.`
     yield* noteBid(bid, 'lost', words)
     yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
     return 'ended'
@@ -92,7 +92,7 @@ function* takeBid(
   yield* moveDelivery(row, 'bidTaken', { now, placed_at: clock, placed_cents: reserved })
   yield* change(auctionSql.tried, row.buyer, clock)
   yield* change(auctionSql.lease, delivery, now, leaseMs, context.process())
-  yield* noteBid(bid, 'won', 'Its bid was taken.')
+  yield* noteBid(bid, 'won', 'Its bid won.')
   return { cents: reserved }
 }
 
@@ -109,7 +109,7 @@ function* putBidOff(
   yield* moveDelivery(row, event, { now, ...given })
 }
 
-const LOST = 'Another bid was taken.'
+const LOST = 'Another bid won.'
 
 interface Bid extends Pick<BidTaken, 'cents' | 'now' | 'answerMs'> {
   delivery: number

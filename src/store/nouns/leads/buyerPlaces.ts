@@ -65,8 +65,8 @@ export function isFull(
 
 function fullWords({ per, leads, cents }: Limits['caps'][number]): string {
   const counted = leads === undefined ? [] : `${leads} ${leads === 1 ? 'lead' : 'leads'}`
-  const paid = cents === undefined ? [] : `leads for $${(cents / 100).toFixed(2)}`
-  return `the buyer takes ${[counted, paid].flat().join(' and ')} ${per === 'hour' ? 'an' : 'a'} ${per}, and has them.`
+  const paid = cents === undefined ? [] : `$${(cents / 100).toFixed(2)}`
+  return `the buyer reached its cap of ${[counted, paid].flat().join(' and ')} ${per === 'hour' ? 'an' : 'a'} ${per}.`
 }
 
 /** Event for a lead that the buyer doesn't take now: it waits until the buyer may, or ends if it would wait too long. `clock`: the
@@ -110,7 +110,7 @@ export function queuedFor(
   const since = held_since ?? clock
   const leftMs = limits ? since + longestWaitMs(limits) - clock : Infinity
   if (leftMs <= 0) return ['waitedTooLong', unsent('taken', IN_DOUBT, since)]
-  const held_message = limits ? `Waits: ${IN_DOUBT}` : 'Waits: another buyer has it, or is asked first.'
+  const held_message = limits ? `Waits: ${IN_DOUBT}` : 'Waiting: another buyer has it, or is asked first.'
   return [
     'queued',
     { held: 'taken', held_message, held_since: since, due_at: now + Math.min(leftMs, LOOK_EVERY_MS) },

@@ -97,7 +97,7 @@ export function* beginAttempt(
   const duplicate_of = yield* soldBefore(row, duplicateWindowMs, now)
   if (duplicate_of !== null) {
     const days = duplicateWindowMs / DAY_MS
-    const words = `Not sent: delivery ${duplicate_of} sold or sells the same person to this buyer, within the last ${days} days.`
+    const words = `Not sent: delivery ${duplicate_of} has sold or is selling the same person to this buyer, within ${days} days.`
     yield* change(attemptSql.write, delivery, attempt, words, now, null)
     yield* moveDelivery(row, 'ownDuplicate', { now, duplicate_of })
     return null
@@ -218,16 +218,16 @@ function eventOf({ state, isAsked = false, isUnsure = false, sale }: AttemptEnd,
 }
 
 /** Prefix for an answer that came after the lease had ended; a newer attempt decides. */
-const LATE = 'The answer came late: '
+const LATE = 'The response came late: '
 
 /** Note about a sale that wasn't added to the ledger. */
 const NOT_BOOKED: Record<Sold, (id: string) => string> = {
   new: () => '',
-  known: (id) => ` The ledger had a sale ${id} of this buyer: none was added.`,
+  known: (id) => ` The ledger already had this buyer’s sale ${id}, so none was added.`,
   too_high: () => ' Its price is above the limit, so it waits under To settle.',
   unreadable: () => " Its price isn't an amount in dollars, so it waits under To settle.",
   conflict: (id) =>
-    ` The ledger has another sale ${id} of this buyer: none was added, and this one waits under To settle.`,
+    ` The ledger has a different sale ${id} from this buyer. None was added, and this one waits under To settle.`,
   waits: () => '',
   full: () => '',
 }

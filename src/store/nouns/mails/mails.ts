@@ -54,7 +54,7 @@ function* beginMail(
   if (yield* hasUnsubscribed(row.recipient))
     return yield* outbox.suppress(mail, 'Not sent: the address opted out.')
   if (row.kind === 'go_on' && (yield* one(mailSql.newerLink, mail)))
-    return yield* outbox.suppress(mail, 'Not sent: the visitor asked for another link since.')
+    return yield* outbox.suppress(mail, 'Not sent: the visitor has since asked for another link.')
   if (row.kind === 'confirm') {
     const { taken, open } = yield* only(mailSql.leadsOf, mail)
     if (taken === 0 && open > 0 && now - row.at < CONFIRM_WITHIN_MS) {

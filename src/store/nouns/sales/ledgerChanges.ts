@@ -88,7 +88,7 @@ function* bookDifference(
   const entries = yield* entriesUnder(sale.source, sale.external_id)
   const { left } = balanceOf(entries)
   if (isReturn && cents >= left) {
-    const reason = 'The amount is not below what is left of the sale, so there is nothing to return.'
+    const reason = 'The amount isn’t below what’s left of the sale, so there’s nothing to return.'
     return { outcome: 'refused', reason, sale: bookedSale(sale, entries), cents: 0 }
   }
   const plan = isReturn
@@ -211,7 +211,7 @@ function* takeBack(
 ): Rule<BookedVerdict> {
   const id = external_id ?? sold_as
   const sale = id === null ? null : yield* saleUnder(source, id)
-  if (!sale) return { ...UNKNOWN, outcome: 'refused', reason: 'There is no sale of this return yet.' }
+  if (!sale) return { ...UNKNOWN, outcome: 'refused', reason: 'The sale of this return isn’t known yet.' }
   const entries = yield* entriesUnder(source, sale.external_id)
   const leftSeen = balanceOf(entries).left
   const isTaken = return_id !== null && entries.some(({ ref }) => ref === withId(return_id))

@@ -60,7 +60,7 @@ export function* judgeReport(report: Report, assumed: readonly LedgerEntry[] = [
     ...more,
   })
   if (key !== null && !sent)
-    return judged('unknown', { reason: 'No lead was posted to this buyer under this key.' })
+    return judged('unknown', { reason: 'No lead was posted to this buyer with this key.' })
   const id = report.external_id ?? sent?.external_id ?? null
   const kept = id === null ? null : yield* one(judgeSql.sale, source, id)
   const boughtAs = sent?.external_id ?? id
@@ -91,13 +91,13 @@ function* waitingOutcome(
   const waiting = yield* all(judgeSql.waiting, report.source, id, delivery)
   for (const one of waiting) {
     const wrong = difference({ ...report, cents: null }, one)
-    if (wrong) return ['conflict', { reason: `A return of this id waits already. ${wrong}` }]
+    if (wrong) return ['conflict', { reason: `A return with this ID is already waiting. ${wrong}` }]
   }
   const isSame = (one: (typeof waiting)[number]) =>
     one.return_id === return_id && (one.cents === null || cents === null || one.cents === cents)
   const same = waiting.find(isSame)
-  const since = same && `A return of it waits already, since ${newYorkDate(same.at)}.`
-  return ['waits', { reason: since ?? 'There is no sale of it yet: the return waits for it.' }]
+  const since = same && `A return of it has been waiting since ${newYorkDate(same.at)}.`
+  return ['waits', { reason: since ?? 'Its sale isn’t known yet, so the return waits for it.' }]
 }
 
 type KeptSale = Omit<BookedSale, 'left'>
@@ -139,7 +139,7 @@ export const judgeSql = {
 
 /** Problem of a return whose buyer ID and key name different leads. */
 export function keyOfOther(boughtAs: string): string {
-  return `The id and the key name two leads: under this key the buyer bought ${boughtAs}.`
+  return `The ID and the key belong to two leads. With this key, the buyer bought ${boughtAs}.`
 }
 
 /** Contradiction between a report and the entry under its ID, as a sentence; null if there is none. A value that one of them lacks
@@ -151,9 +151,9 @@ export function difference(
   const differs = <K extends 'session_uuid' | 'offer' | 'cents'>(member: K) =>
     report[member] !== null && kept[member] !== null && report[member] !== kept[member]
   const wrong = [
-    differs('cents') && `the amount is ${dollars(report.cents!)}, and not ${dollars(kept.cents!)}`,
-    differs('offer') && `the offer is ${report.offer}, and not ${kept.offer}`,
-    differs('session_uuid') && `the session is ${report.session_uuid}, and not ${kept.session_uuid}`,
+    differs('cents') && `the amount is ${dollars(report.cents!)} instead of ${dollars(kept.cents!)}`,
+    differs('offer') && `the offer is ${report.offer} instead of ${kept.offer}`,
+    differs('session_uuid') && `the session is ${report.session_uuid} instead of ${kept.session_uuid}`,
   ].filter((words) => words !== false)
-  return wrong.length === 0 ? null : `It differs from what is kept under this id: ${wrong.join('; ')}.`
+  return wrong.length === 0 ? null : `It differs from what’s saved with this ID: ${wrong.join('; ')}.`
 }

@@ -13,8 +13,8 @@ test('the highest bid gets the lead, and the others say that another was taken',
   })
   await start()
   await until({
-    acme: { state: 'taken', auction: 'lost', cents: 1200, said: 'Another bid was taken.' },
-    bolt: { state: 'accepted', auction: 'won', cents: 3000, said: 'Its bid was taken. Accepted at $30.00.' },
+    acme: { state: 'taken', auction: 'lost', cents: 1200, said: 'Another bid won.' },
+    bolt: { state: 'accepted', auction: 'won', cents: 3000, said: 'Its bid won. Accepted at $30.00.' },
     core: { state: 'taken', auction: 'lost', cents: 2999 },
     dent: { state: 'rejected', auction: 'none', cents: null, said: 'Ping: Outside the area we serve' },
   })
@@ -38,7 +38,7 @@ test('a winner that refuses leaves the lead to the next bid', async () => {
       state: 'rejected',
       auction: 'won',
       cents: 3000,
-      said: 'Its bid was taken. Outside the area we serve',
+      said: 'Its bid won. Outside the area we serve',
     },
     core: { state: 'accepted' },
   })
@@ -204,7 +204,7 @@ test('what is named above the bid is noted, and the bid is booked', async () => 
   await until({
     acme: {
       state: 'accepted',
-      said: "Its bid was taken. Accepted at $12.00. The buyer reported $90.00, but only $12.00 was reserved. $12.00 was booked. The other $78.00 wasn't.",
+      said: "Its bid won. Accepted at $12.00. The buyer reported $90.00, but only $12.00 was reserved. $12.00 was booked. The other $78.00 wasn't.",
     },
   })
   expect(await net()).toEqual([1200])
@@ -214,7 +214,7 @@ test('what is named below the bid is booked, and noted', async () => {
   const { start, until, net } = await auctionStage({ acme: { bid: bids('12.00'), post: sold('9.00') } })
   await start()
   await until({
-    acme: { said: "Its bid was taken. Accepted at $9.00. That's less than its bid of $12.00." },
+    acme: { said: "Its bid won. Accepted at $9.00. That's less than its bid of $12.00." },
   })
   expect(await net()).toEqual([900])
 })
@@ -230,7 +230,7 @@ test('what a buyer bought a lead by before it was heard is booked, though it bid
     },
   })
   const delivering = await start()
-  const said = 'Its bid was taken. No response within 1 seconds.'
+  const said = 'Its bid won. No response within 1 seconds.'
   await until({ acme: { state: 'due', auction: 'won', cents: 3000, said } })
   clock.now += 60_000
   delivering.wake()
@@ -264,6 +264,6 @@ test('a bid that is more than a cap leaves gives the lead to the next', async ()
   await start()
   await until({
     acme: { state: 'accepted' },
-    bolt: { state: 'full', auction: 'lost', said: 'Its bid is more than its caps leave.' },
+    bolt: { state: 'full', auction: 'lost', said: 'Its bid is more than its caps allow.' },
   })
 })

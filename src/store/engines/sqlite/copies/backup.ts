@@ -16,22 +16,24 @@ export async function backUp(
 ): Promise<number> {
   if (!existsSync(databaseFile(dataDir)))
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR to the server's folder.`)
-  if (existsSync(file)) throw new Error(`${file} is there already: name a new file.`)
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another file.`)
   if (!existsSync(dirname(file)))
-    throw new Error(`${file} cannot be written: its folder is not there. Make it, or name another.`)
+    throw new Error(
+      `${file} can’t be written because its folder doesn’t exist. Create it, or choose another.`,
+    )
   const damaged = `The database in ${dataDir} is damaged, so no copy was made. Restore an earlier backup.`
   // If its first pages are damaged, it can't even be opened.
   const source = attempt(
     (cause) => (troubleOf(cause) === FOUND.damaged ? damaged : CANNOT_OPEN(dataDir)),
     () => openForReading(databaseFile(dataDir)),
   )
-  const unwritable = `${file} cannot be written: name a file in a folder that has room.`
+  const unwritable = `${file} can’t be written. Choose a file in a writable folder with enough space.`
   try {
     if (passphrase === null) return await copyWhole(source, file, { damaged, unwritable })
     const plain = plainFile(dataDir)
     await copyWhole(source, plain, {
       damaged,
-      unwritable: `${dataDir} cannot be written: a backup that is encrypted needs room there for a copy of the database.`,
+      unwritable: `${dataDir} can’t be written. An encrypted backup needs space there for a copy of the database.`,
     })
     return await encryptWhole(plain, file, passphrase, unwritable)
   } finally {
@@ -97,7 +99,7 @@ export function dropOldBackups(folder: string, days: number): string[] {
   return dropped
 }
 
-const CANNOT_OPEN = (dataDir: string) => `The database in ${dataDir} cannot be opened, so no copy was made.`
+const CANNOT_OPEN = (dataDir: string) => `The database in ${dataDir} can’t be opened, so no copy was made.`
 
 /** Copies beside the database: those made before its schema was changed, and those that a restore put aside. They still contain people
  *  who were forgotten in the database. */

@@ -12,15 +12,15 @@ export async function copyBeforeMigration(file: string, version: number, now: nu
   const free = freeBytes(file)
   if (free < needed)
     throw new Error(
-      `${file} is to be brought to a newer schema, and is copied first: that takes ${mebibytes(needed)} MiB and its disk has ${mebibytes(free)}. Make room on it, or move DATA_DIR.`,
+      `Before ${file} is upgraded to a newer schema, it’s copied. That needs ${mebibytes(needed)} MiB, but its disk has ${mebibytes(free)}. Free up some space, or move DATA_DIR.`,
     )
   const day = new Date(now).toISOString().replace(/\..*/, '').replaceAll(':', '-')
   const copy = file.replace(/\.db$/, `.schema-${version}.${day}.db`)
   const source = openForReading(file)
   try {
     await copyWhole(source, copy, {
-      damaged: `${file} is damaged: restore it from a backup by leadloom restore FILE.`,
-      unwritable: `${copy} cannot be written: make its folder writable for this user, with room on its disk.`,
+      damaged: `${file} is damaged. Restore it from a backup with leadloom restore FILE.`,
+      unwritable: `${copy} can’t be written. Make its folder writable for this user, and check that its disk has enough space.`,
     })
   } finally {
     source.close()

@@ -23,7 +23,7 @@ export async function encryptFile(from: string, to: string, passphrase: string):
   encrypter.setPassphrase(passphrase)
   await write(await encrypter.encrypt(read(from)), to)
   const [before, after] = [await digestOf(read(from)), await digestOf(await open(to, passphrase))]
-  if (before !== after) throw new Error(`What was written to ${to} can't be read back: check its disk.`)
+  if (before !== after) throw new Error(`The file written to ${to} can't be read back. Check its disk.`)
 }
 
 /** Decrypts `from` into the new file `to`. Rejects with one plain sentence if the passphrase is wrong or the file was changed or cut
@@ -35,7 +35,7 @@ export async function decryptFile(
 ): Promise<void> {
   if (!beginningOf(from).startsWith(BY_PASSPHRASE))
     throw new Error(
-      `${from} was encrypted without a passphrase: decrypt it with age, then restore the result.`,
+      `${from} was encrypted without a passphrase. Decrypt it with age, then restore the result.`,
     )
   try {
     await write(await open(from, passphrase), to)
@@ -46,8 +46,8 @@ export async function decryptFile(
     const isWrong = cause instanceof Error && cause.message.startsWith('no identity matched')
     throw new Error(
       isWrong
-        ? `The passphrase doesn't open ${from}, so nothing was restored: use the one that it was made with.`
-        : `${from} was cut off or changed, so nothing was restored: name an earlier backup.`,
+        ? `The passphrase doesn't open ${from}, so nothing was restored. Use the one the backup was made with.`
+        : `${from} is incomplete or was changed, so nothing was restored. Use an earlier backup.`,
       { cause },
     )
   }

@@ -34,11 +34,11 @@ export async function restore(
   const release = claim(dataDir)
   try {
     refuseWrongFile(copy, database)
-    const unwritable = `${dataDir} cannot be written: make it writable for this user, with room for ${copy} beside what is there.`
+    const unwritable = `${dataDir} can’t be written. Make it writable for this user, with enough space for a copy of ${copy}.`
     const from = openCopy(await readable(copy, { dataDir, passphrase, unwritable }), copy)
     const checked = restoredFile(dataDir)
     const bytes = await copyWhole(from, checked, {
-      damaged: `${copy} is damaged, so nothing was restored: name an earlier backup.`,
+      damaged: `${copy} is damaged, so nothing was restored. Use an earlier backup.`,
       unwritable,
     }).finally(() => from.close())
     const aside = existsSync(database) ? setAside(database, now) : null
@@ -60,7 +60,7 @@ async function readable(
   if (!isEncrypted(copy)) return copy
   if (passphrase === null)
     throw unusable(
-      `${copy} is encrypted: name its passphrase in BACKUP_PASSPHRASE, or a file with it by --passphrase-file.`,
+      `${copy} is encrypted. Set BACKUP_PASSPHRASE to its passphrase, or use --passphrase-file with a file that contains it.`,
     )
   dropLeftovers(plainFile(dataDir))
   await decryptFile(copy, plainFile(dataDir), { passphrase, unwritable })
@@ -69,10 +69,10 @@ async function readable(
 
 function refuseWrongFile(copy: string, database: string): void {
   const found = statSync(copy, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new Error(`${copy} is no file: name one that leadloom backup made.`)
+  if (!found?.isFile()) throw new Error(`${copy} isn’t a file. Use one from leadloom backup.`)
   const kept = statSync(database, { throwIfNoEntry: false })
   if (kept && kept.ino === found.ino && kept.dev === found.dev)
-    throw new Error(`${copy} is the database itself: name a copy of it that leadloom backup made.`)
+    throw new Error(`${copy} is the database itself. Use a copy from leadloom backup.`)
 }
 
 /** Opens a file that a database of ours can be restored from. `copy`: its name in messages. */
@@ -82,13 +82,12 @@ function openCopy(file: string, copy: string): DatabaseSync {
     const version = attempt(
       (cause) =>
         troubleOf(cause)
-          ? `${copy} is not a database or is damaged, so nothing was restored: name an earlier backup.`
-          : `${copy} is no database of Leadloom: name one that leadloom backup made.`,
+          ? `${copy} isn’t a database or is damaged, so nothing was restored. Use an earlier backup.`
+          : `${copy} isn’t a Leadloom database. Use a copy from leadloom backup.`,
       () => schemaVersion(db, file),
     )
-    if (version === 0)
-      throw new Error(`${copy} is no database of Leadloom: name one that leadloom backup made.`)
-    refuseSchema(version, copy, { instead: 'restore it by that release' })
+    if (version === 0) throw new Error(`${copy} isn’t a Leadloom database. Use a copy from leadloom backup.`)
+    refuseSchema(version, copy, { instead: 'Restore it with that release' })
     return db
   } catch (error) {
     db.close()

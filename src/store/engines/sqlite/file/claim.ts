@@ -18,7 +18,7 @@ export function claim(dataDir: string): () => void {
     throw new Error(
       troubleOf(cause)?.name === 'held'
         ? `Another server is running on ${dataDir}. Stop it first, or set DATA_DIR to a different folder.`
-        : `The data directory ${dataDir} cannot be written: make it writable for this user.`,
+        : `The data directory ${dataDir} can’t be written. Make it writable for this user.`,
       { cause },
     )
   }

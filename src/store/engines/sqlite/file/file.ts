@@ -13,7 +13,7 @@ const CACHE = { writing: -32_768, reading: -16_384 } as const
 
 /** Creates the data directory if it is missing. Throws one plain sentence if it can't. */
 export function makeFolder(dataDir: string): void {
-  attempt(`The data directory ${dataDir} cannot be made: set DATA_DIR to one that can.`, () =>
+  attempt(`The data directory ${dataDir} can’t be created. Set DATA_DIR to another one.`, () =>
     mkdirSync(dataDir, { recursive: true, mode: 0o700 }),
   )
 }
@@ -68,7 +68,7 @@ export function schemaVersion(db: DatabaseSync, file: string): number {
   const version = Number(value(db, 'user_version'))
   const tables = Number(db.prepare('SELECT COUNT(*) AS n FROM sqlite_schema').get()?.['n'])
   const ours = value(db, 'application_id') === APPLICATION_ID
-  if (!ours && tables > 0) throw new Error(`${file} holds another program's tables`)
+  if (!ours && tables > 0) throw new Error(`${file} has another program's tables`)
   return version
 }
 

@@ -7,6 +7,6 @@ export function refuseOldSqlite(version: string): void {
   const newer = major - OLDEST[0] || minor - OLDEST[1] || patch - OLDEST[2]
   if (newer >= 0) return
   throw new Error(
-    `This Node has SQLite ${version}, which can damage a database: use one with ${OLDEST.join('.')} or newer, such as the Node that npm ci installs.`,
+    `This Node has SQLite ${version}, which can damage a database. Use one with ${OLDEST.join('.')} or newer, such as the Node that npm ci installs.`,
   )
 }

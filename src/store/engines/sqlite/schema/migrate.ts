@@ -50,7 +50,7 @@ export function refuseSchema(
 ): void {
   if (schema > newest(migrations))
     throw new Error(
-      `${place} was written by a newer release (schema ${schema}, this one knows ${newest(migrations)}): ${instead}.`,
+      `${place} was written by a newer release (schema ${schema}, this one supports ${newest(migrations)}). ${instead}.`,
     )
   if (schema > 0 && schema < SCHEMA_NUMBER) throw new Error(oldSchema(place, schema))
 }
