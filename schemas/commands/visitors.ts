@@ -23,9 +23,9 @@ const ProofChecked = closed({
   session_uuid: Type.Union([Uuid, Type.Null()], {
     description: 'The session in the file, or null if the file can’t be read.',
   }),
-  links: Type.Integer({ description: 'The number of entries.' }),
+  links: Type.Integer({ description: 'The number of links.' }),
   sha256: Type.Union([Type.String(), Type.Null()], {
-    description: 'The SHA-256 of the last entry, according to the file.',
+    description: 'The SHA-256 of the last link, according to the file.',
   }),
   whole: Type.Boolean({ description: 'True if it’s signed and unchanged.' }),
   faults: Type.Array(ProofFault, { description: 'What was changed. Empty if nothing was.' }),
@@ -41,7 +41,7 @@ const ProofChecked = closed({
           description: 'What’s different in the database, or no longer there.',
         }),
         newer: Type.Integer({
-          description: 'The number of entries that a new proof would have in addition.',
+          description: 'The number of links that a new proof would add.',
         }),
       }),
       Type.Null(),

@@ -61,7 +61,7 @@ export const BUYER_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Deletes a buyer and, permanently, its secrets. Its leads are kept, and waiting ones keep waiting. 409 as when saving.',
+      'Removes a buyer, and permanently deletes its secrets. Its leads are kept, and waiting ones keep waiting. 409 as when saving.',
     body: RemoveBuyer,
     status: 204,
   },

@@ -70,7 +70,7 @@ export const DESK_CALLS = {
     sites: 'filtered',
     confirm: true,
     summary:
-      'Proof of where a lead came from, what its visitor agreed to, and who it was sent to. It’s a chain of entries, each with the hash of the entry before it. 403 without access to personal data.',
+      'Proof of where a lead came from, what its visitor agreed to, and who it was sent to. It’s a chain of links, each with the hash of the previous one. 403 without access to personal data.',
     query: LeadAsked,
     status: 200,
     answer: Proof,
@@ -80,7 +80,7 @@ export const DESK_CALLS = {
     sites: 'filtered',
     confirm: true,
     summary:
-      'The proof as a PDF to read and print, with the SHA-256 of its last entry. 403 without access to personal data.',
+      'The proof as a PDF to read and print, with the SHA-256 of its last link. 403 without access to personal data.',
     query: LeadAsked,
     status: 200,
     answer: ProofPdf,

@@ -10,9 +10,9 @@ export const ProofEntry = closed({
   n: Type.Integer({ minimum: 1, description: 'Starts at 1.' }),
   kind: oneOf(['session', 'answer', 'consent', 'revocation', 'delivery', 'attempt', 'ledger']),
   at: EpochMs,
-  content: Type.Unknown({ description: 'What the entry proves, as it’s kept.' }),
+  content: Type.Unknown({ description: 'What the link proves, as it’s kept.' }),
   previous: Type.Union([Sha256, Type.Null()], {
-    description: 'The SHA-256 of the entry before. Null for the first one.',
+    description: 'The SHA-256 of the previous link. Null for the first one.',
   }),
   sha256: {
     ...Sha256,
@@ -30,7 +30,7 @@ const head = {
   entries: Type.Array(ProofEntry, { minItems: 1, description: 'Oldest first.' }),
   sha256: {
     ...Sha256,
-    description: 'The hash of the last entry. If someone kept it, they can verify that nothing changed.',
+    description: 'The hash of the last link. If someone kept it, they can verify that nothing changed.',
   },
   head_sha256: {
     ...Sha256,
@@ -81,7 +81,7 @@ export const ProofPdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaTy
 /** Part of a proof that was changed. */
 export const ProofFault = closed({
   link: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'The entry’s number in the chain, from 1. Null for the file as a whole.',
+    description: 'The link’s number in the chain, from 1. Null for the file as a whole.',
   }),
   message: Type.String(),
 })

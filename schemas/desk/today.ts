@@ -72,7 +72,7 @@ export const Today = closed({
     unsold: Type.Integer(),
     unsent: Type.Integer({ description: 'Saved, without a buyer.' }),
   }),
-  troubles: Type.Array(BuyerTrouble, { description: 'Buyers to look at, the most urgent first.' }),
+  troubles: Type.Array(BuyerTrouble, { description: 'Buyers that need attention, the most urgent first.' }),
   changes: Type.Array(TodayChange, { description: 'Since yesterday, newest first, up to 50.' }),
 })
 export type Today = Static<typeof Today>

@@ -74,7 +74,7 @@ export const LOGIN_WAYS = {
 /** Texts of asking a logged-in operator to confirm who they are. */
 export const CONFIRM = {
   title: 'Confirm it’s you',
-  why: 'For your security, we ask again before changes to access and before personal data leaves. You won’t be asked for the next 15 minutes.',
+  why: 'For your security, we ask again before you change access or export personal data. You won’t be asked for the next 15 minutes.',
   code: 'Code from your app, or a recovery code',
   instead: { password: 'Use your password', code: 'Use a code' },
   confirm: 'Confirm',

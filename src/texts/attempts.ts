@@ -2,7 +2,7 @@
 export const ATTEMPTS = {
   givenUp: (reason: string, attempts: number) => `${reason} Given up after ${attempts} attempts.`,
   notRepeated: (reason: string) =>
-    `${reason} The buyer may have bought the lead. It wasn't posted again, because the buyer might take it for another lead.`,
+    `${reason} The buyer may have bought the lead. It wasn't posted again, because the buyer might count it as another lead.`,
   accepted: (dollars: string) => `Accepted at $${dollars}.`,
   acceptedUnreadable: 'Accepted.',
   otherState: (states: string) => `the buyer only takes leads from ${states}.`,

@@ -159,7 +159,7 @@ export const REFUSALS = {
   tooLittleLeft: (weight: number, others: number) =>
     `${weight}% leaves too little for ${others} other live versions. Choose a smaller share, or 100%.`,
   filesTooLarge: (most: number) =>
-    `The files beside a flow can have ${most / 1024 ** 2} MB in all. Remove some, or make them smaller.`,
+    `The files of a flow can have at most ${most / 1024 ** 2} MB in total. Remove some, or make them smaller.`,
   tooManyFiles: (most: number) => `A flow can have at most ${most} files.`,
   keyNameTaken: (name: string) => `The key name "${name}" is already taken. Choose another one.`,
   noWebhook: (name: string) => `No active webhook named "${name}".`,

@@ -74,13 +74,13 @@ export const FILE = {
   tooWide: (cells: number, names: number) =>
     `It has ${cells} cells, but the header has ${names}. Put quotation marks around amounts with commas, or name the extra column.`,
   noLead: (columns: readonly string[]) =>
-    `It names no lead: fill in ${columns.slice(0, -1).join(', ')} or ${columns.at(-1)}.`,
-  wrongTime: (text: string) => `The time is such as 2026-11-20 14:05 or 11/20/2026, not "${text}".`,
-  wrongAmount: (text: string) => `The amount is dollars such as 12.34 or -12.34, not "${text}".`,
+    `It doesn’t name a lead. Fill in ${columns.slice(0, -1).join(', ')} or ${columns.at(-1)}.`,
+  wrongTime: (text: string) => `Write the time like 2026-11-20 14:05 or 11/20/2026, not "${text}".`,
+  wrongAmount: (text: string) => `Write the amount in dollars, like 12.34 or -12.34, not "${text}".`,
   mixedSigns:
-    'This file has amounts with and without a minus, so a minus can mean two things. Use one kind for all returns.',
-  longName: (most: number) => `An id or key has at most ${most} characters.`,
-  unseenSigns: 'IDs and keys are one line without control characters.',
+    'This file has amounts with and without a minus, so it isn’t clear what a minus means. Write all returns the same way.',
+  longName: (most: number) => `IDs and keys can have at most ${most} characters.`,
+  unseenSigns: 'IDs and keys must be a single line without control characters.',
   becameDate: 'A spreadsheet changed this ID to a date. Ask the buyer for the file with IDs as text.',
   formulaFailed: (error: string) => `The spreadsheet shows ${error} instead of an ID. Correct its formula.`,
 }

@@ -142,8 +142,8 @@ describe('what the flow refuses of a script is a problem at its place', () => {
       [
         'unknown_field',
         ['answers', 'claim/hurt', 'phone'],
-        'The step "claim/hurt" does not ask for "phone".',
-        'The fields that it asks for are hurt.',
+        'The step "claim/hurt" doesn’t ask for "phone".',
+        'The fields it asks for are hurt.',
       ],
     ],
     [

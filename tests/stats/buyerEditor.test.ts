@@ -47,7 +47,7 @@ const SUNPATH = {
 
 test('a buyer is told in one sentence', () => {
   expect(buyerSentence(SUNPATH)).toBe(
-    'Takes leads from Texas, at $25.00, up to 50 leads a day, Mon–Fri 9 AM–5 PM and Fri 8 PM–2 AM, Chicago time. A lead that comes while it’s closed waits up to 72 hours.',
+    'Takes leads from Texas, at $25.00, up to 50 leads a day, Mon–Fri 9 AM–5 PM and Fri 8 PM–2 AM, Chicago time. A lead that arrives while it’s closed waits up to 72 hours.',
   )
   const filters = [{ operator: 'and', conditions: [{ field: 'roof_age', condition: 'lte', arg: 15 }] }]
   expect(

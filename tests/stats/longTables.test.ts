@@ -61,5 +61,5 @@ test('they are all of one moment, though figures change while they are fetched',
       ),
       {},
     ),
-  ).rejects.toThrow('The figures changed all the while.')
+  ).rejects.toThrow('The figures kept changing. Try again in a moment.')
 })

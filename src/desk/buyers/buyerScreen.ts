@@ -3,12 +3,12 @@ export const BUYERS = {
   turnsAway: (count: number, waiting: number, isAll: boolean) =>
     `${count.toLocaleString('en-US')} of ${isAll ? '' : 'the first '}${waiting.toLocaleString('en-US')} waiting leads won’t fit. Save anyway?`,
   turnsAwayWhy:
-    'They keep waiting, and go to this buyer if you change the filters back in time. After its longest wait they end unsold.',
+    'They keep waiting, and go to this buyer if you change the filters back in time. Otherwise, they end unsold after its longest wait.',
   saveAnyway: 'Save anyway',
   title: 'Buyers',
   failed: 'Couldn’t load this buyer',
   none: 'No buyers yet',
-  noneWhy: 'Leads are saved and wait for a buyer. Add one with the name your flows use for it.',
+  noneWhy: 'Leads are saved and wait for a buyer. Add one under the name your flows use for it.',
   // The list
   add: 'Add buyer',
   buyer: 'Buyer',
@@ -20,7 +20,7 @@ export const BUYERS = {
   net: 'Net today',
   used: 'Active',
   ofFile: 'Active, from file',
-  ofDemo: 'Demo buyer, takes every lead of the demo sites',
+  ofDemo: 'Demo buyer, takes every lead from the demo sites',
   paused: 'Paused',
   testing: 'Test leads only',
   unused: 'Inactive',
@@ -53,7 +53,7 @@ export const BUYERS = {
   remove: 'Remove',
   removeTitle: (buyer: string) => `Remove ${buyer}?`,
   removeNote:
-    'Its secrets are deleted for good. Leads for this buyer are saved and wait. Its sales stay in the ledger.',
+    'Its secrets are permanently deleted. Leads for this buyer are saved and wait. Its sales stay in the ledger.',
   test: 'Send test lead',
 } as const
 
@@ -78,7 +78,7 @@ export const EDITOR = {
     test: 'Test',
   },
   about: {
-    connection: 'Where leads go, and how the buyer answers.',
+    connection: 'Where leads go, and how the buyer responds.',
     price: 'Amounts in dollars. Empty means no limit.',
     caps: 'Empty means no limit. A lead counts from the time it’s sent until the buyer refuses it.',
     hours: 'When the buyer takes leads. Without hours, it takes them at all times.',
@@ -96,8 +96,8 @@ export const EDITOR = {
   copiesEvery: 'Send its leads',
   copiesPeriods: {
     never: 'Never',
-    day: 'Every day, those of yesterday',
-    week: 'Every Monday, those of last week',
+    day: 'Every day, with yesterday’s leads',
+    week: 'Every Monday, with last week’s leads',
   },
   copiesTo: 'Email addresses',
   copiesToAbout: 'Up to 5. Press Enter after each. They get the personal data of these leads.',
@@ -141,21 +141,21 @@ export const EDITOR = {
   nextDay: 'Ends on the next day.',
   closedWait: (hours: number) =>
     hours === 0
-      ? 'Leads that come while it’s closed aren’t sent to it.'
-      : `A lead that comes while it’s closed waits up to ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+      ? 'Leads that arrive while it’s closed aren’t sent to it.'
+      : `A lead that arrives while it’s closed waits up to ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
   closedLabel: 'Hours a lead waits while the buyer is closed',
   closedSent: (from: string, to: string, hours: number) =>
     `A lead from ${from} is sent ${to}, after ${hours} hours.`,
   closedLost: (from: string, to: string, hours: number) =>
-    `A lead from ${from} isn’t sent: the buyer opens ${to}, ${hours} hours later. Let leads wait longer to send it.`,
+    `A lead from ${from} isn’t sent, because the buyer opens ${to}, ${hours} hours later. To send it, let leads wait longer.`,
   pausedLabel: 'Hours a lead waits while the buyer is paused',
   openNow: (city: string) => `Open now in ${city}.`,
   closedNow: (at: string, city: string) => `Closed now. Opens ${at} in ${city}.`,
   // Filters
   statesAbout: 'By the ZIP code, or by the state if a lead has no ZIP code.',
   statesPlaceholder: 'Type a state',
-  allButThese: 'All but these',
-  allBut: (states: string) => `every state but ${states}`,
+  allButThese: 'All except these',
+  allBut: (states: string) => `every state except ${states}`,
   all: 'All states',
   map: 'Map of states',
   ruleAbout: 'A lead must meet every rule.',
@@ -186,9 +186,9 @@ export const EDITOR = {
   lastWeekFailed: 'Couldn’t check last week’s leads.',
   lastWeekBehind: 'Someone else saved this buyer. Save or discard your changes to compare again.',
   lastWeekUnfit: 'Shown once all fields are valid.',
-  lastWeekNone: 'No leads came for this buyer.',
+  lastWeekNone: 'There were no leads for this buyer.',
   lastWeekOf: (leads: number, isAll: boolean) =>
-    isAll ? `${leadCount(leads)} came for this buyer.` : `Of the newest ${leadCount(leads)} for this buyer:`,
+    isAll ? `${leadCount(leads)} for this buyer.` : `Of the newest ${leadCount(leads)} for this buyer:`,
   lastWeekAfter: (leads: number, cents: string | null) =>
     `${leads.toLocaleString('en-US')} would match now${cents === null ? '' : `, for ${cents}`}`,
   lastWeekBefore: (leads: number, cents: string | null) =>
@@ -204,7 +204,7 @@ export const EDITOR = {
   anywhere: 'all states',
   states: (count: number) => `${count} states`,
   atPrice: (price: string) => `at ${price}`,
-  atItsPrice: 'at the price it answers',
+  atItsPrice: 'at the price it names',
   atBid: (least: string) => `at its bid of ${least} or more`,
   upTo: (most: string, per: string) => `up to ${most} ${per === 'hour' ? 'an' : 'a'} ${per}`,
   capLeads: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'lead' : 'leads'}`,

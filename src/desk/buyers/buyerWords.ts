@@ -84,27 +84,27 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
     section: 'connection',
     label: 'Text between checked options',
     about:
-      'For questions with several answers, such as |. Empty means a comma, or a JSON array for JSON and LeadConduit.',
+      'Used if visitors can choose several options, such as |. Empty means a comma, or a JSON array for JSON and LeadConduit.',
   },
-  timeout_s: { section: 'connection', systems: POSTED, label: 'Seconds to wait for an answer', about: '' },
+  timeout_s: { section: 'connection', systems: POSTED, label: 'Seconds to wait for a response', about: '' },
   parallel: { section: 'connection', label: 'Leads sent at once', about: 'Usually 8, or 64 in auctions.' },
   redirect_hosts: {
     section: 'connection',
     systems: POSTED,
     label: 'Sites it may send visitors to',
     about:
-      'After it takes their lead. Only for buyers that get the same person again at once: others would show visitors that someone else gave the same phone or email.',
+      'After it takes their lead. Only for buyers that always get the same person again. Otherwise, visitors could tell that someone else gave the same phone number or email address.',
   },
   local: {
     section: 'connection',
     label: 'Runs on this machine',
-    about: 'For trying things out. The address may then start with http://.',
+    about: 'For testing. The address can then start with http://.',
   },
   honors_key: {
     section: 'connection',
     label: 'Recognizes a lead that it already has',
     about:
-      'Only if the buyer has confirmed that it answers a second post of the same lead as it answered the first. Otherwise a lead whose answer was lost isn’t posted again, and waits under To settle.',
+      'Only if the buyer has confirmed that it responds to a second post of the same lead as it did to the first. Otherwise, a lead whose response was lost isn’t posted again and waits under To settle.',
   },
   price: {
     section: 'price',
@@ -119,7 +119,7 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
   return_key: {
     section: 'price',
     label: 'Secret for returns',
-    about: 'The buyer uses it to report returns by itself. At least 10 characters.',
+    about: 'The buyer uses it to report returns. At least 10 characters.',
   },
   caps: { section: 'caps', label: 'Caps', about: '' },
   time_zone: { section: 'hours', label: 'Time zone', about: 'For its hours and its caps.' },
@@ -180,19 +180,20 @@ const WITHIN: Record<string, Words> = {
   'leadprosper/body': { label: 'Leads are sent as', about: '' },
   'leadprosper/duplicate_codes': {
     label: 'Codes for a duplicate',
-    about: 'Response codes that mean the buyer knew the lead.',
+    about: 'Response codes that mean the buyer already had the lead.',
   },
   'leadprosper/bid_parameter': {
     label: 'Parameter that names the bid',
-    about: 'Only for exchanges that answer with several bids.',
+    about: 'Only for exchanges that respond with several bids.',
   },
   'ping/url': { label: 'Ping address', about: 'On the same host as the post address.' },
   'ping/bid': {
-    label: 'Where the bid is in the answer',
-    about: 'Names with dots between them, such as offer.price. Empty if the answer has “price” and “result”.',
+    label: 'Where the bid is in the response',
+    about:
+      'Names with dots between them, such as offer.price. Empty if the response has “price” and “result”.',
   },
   'ping/bid_id': {
-    label: 'Where the bid’s ID is in the answer',
+    label: 'Where the bid’s ID is in the response',
     about: 'Such as offer.id. It’s sent along with the lead.',
   },
   'ping/bid_id_name': { label: 'Name under which the bid’s ID is sent', about: '' },

@@ -10,18 +10,18 @@ export const SCORE = {
   none: (weeks: number) => `No leads in the last ${weeks} weeks`,
   noneWhy: 'Figures appear here once leads are sent to this buyer.',
   someSites: (sites: readonly string[]) =>
-    `Buyers that were sent leads of ${pathsOf(sites)}. Their setup applies to all sites, so your account doesn’t include it.`,
+    `Buyers that got leads from ${pathsOf(sites)}. Their setup applies to all sites, so your account doesn’t include it.`,
   noBuyers: 'No buyers yet',
-  noBuyersWhy: 'A buyer appears here once it’s sent a lead of your sites.',
+  noBuyersWhy: 'Buyers appear here once they get a lead from your sites.',
   asOf: (when: string) => `As of ${when}.`,
   export: 'scorecard',
 
   // Table
   byWeek: 'By week',
-  note: 'New York weeks, Monday to Sunday. A lead counts in the week it fell due. Returns can still come in.',
-  capNote: 'Cap used compares with the caps as they are now.',
+  note: 'Weeks run from Monday to Sunday, New York time. A lead counts in the week it was due. Returns can still come in.',
+  capNote: 'Cap used is based on the current caps.',
   sitesNote: (sites: readonly string[]) =>
-    `These are the leads of ${pathsOf(sites)}. The use of caps isn’t shown, because caps count the leads of all sites.`,
+    `Only leads from ${pathsOf(sites)} are included. Cap use isn’t shown, because caps count leads from all sites.`,
   week: 'Week',
   soFar: 'so far',
   all: (weeks: number) => `All ${weeks} weeks`,
@@ -43,7 +43,7 @@ export const SCORE = {
 
   // Details of a week
   details: (of: string) => `Details, ${of}`,
-  lostTitle: 'Auctions lost, by how much',
+  lostTitle: 'Lost auctions, by how much',
   lostSum: ({ lost_by }: Pick<ScoreFigures, 'lost_by'>) => {
     const all = lost_by.reduce((sum, { count }) => sum + count, 0)
     const near = lost_by.filter(({ up_to_cents }) => up_to_cents !== null && up_to_cents <= NEAR_CENTS)
@@ -57,15 +57,15 @@ export const SCORE = {
       ? `Up to ${dollars(up_to_cents)}`
       : `${dollars(over_cents)} to ${dollars(up_to_cents)}`
   },
-  refusedTitle: 'Refused, and why',
+  refusedTitle: 'Reasons for refusals',
   refusedSum: (count: number) =>
-    `${show(count, 'count')} ${count === 1 ? 'lead' : 'leads'}, as the buyer answered.`,
-  refusedNone: 'The buyer refused no lead.',
+    `${show(count, 'count')} ${count === 1 ? 'lead' : 'leads'}, by the buyer’s response.`,
+  refusedNone: 'The buyer didn’t refuse any leads.',
   otherReasons: 'Other reasons',
-  timeTitle: 'Time to answer',
+  timeTitle: 'Response time',
   timeNote: (count: number) =>
-    `Half of ${show(count, 'count')} ${count === 1 ? 'answer' : 'answers'} came within the first time, 95% within the second.`,
-  timeNone: 'No answer was timed.',
+    `Half of ${show(count, 'count')} ${count === 1 ? 'response' : 'responses'} took at most the first time, 95% at most the second.`,
+  timeNone: 'No response times yet.',
 } as const
 
 const NEAR_CENTS = 200

@@ -28,7 +28,7 @@ export const DELIVERIES = {
   ask: (count: number) => (count === 1 ? 'Send this lead again?' : `Send ${count} leads again?`),
   askWhy:
     'Each lead goes to its buyer with the same key as before, so a buyer that already has it can tell. Visitors who have since opted out or refused consent are left out.',
-  force: 'Include people this buyer already bought',
+  force: 'Include people whose leads this buyer already bought',
   cancel: 'Cancel',
   failed: 'Couldn’t send them again',
   replayed: (count: number) =>
@@ -45,7 +45,7 @@ export const DELIVERIES = {
   counting: 'Counting…',
   sendAll: (count: number) => `Send ${show(count, 'count')} again`,
   progress: (done: number, total: number) => `${show(done, 'count')} of ${show(total, 'count')} done`,
-  progressWhy: 'Closing this stops it. What was sent again stays so.',
+  progressWhy: 'Closing this stops it. Leads already sent again aren’t affected.',
   stop: 'Stop',
   notReplayedOf: (count: number, reason: NotReplayed) =>
     `${show(count, 'count')} not sent again. ${WHY_NOT[reason]}`,
@@ -56,7 +56,7 @@ const WHY_NOT: Readonly<Record<NotReplayed, string>> = {
   unknown: 'There’s no delivery with this number.',
   consent_refused: 'The visitor has since refused consent.',
   in_doubt: 'The buyer may have bought it. Settle it first.',
-  sold_before: 'This buyer already bought the same person.',
+  sold_before: 'This buyer already bought a lead for the same person.',
   other_state: 'Leads that are due, accepted or not for sale can’t be sent again.',
 }
 
@@ -80,7 +80,7 @@ export const SCORE_FILTERS: Readonly<Record<ScoreFilter, string>> = {
 /** Texts about leads that are held. */
 export const HELD = {
   title: 'Held leads',
-  note: 'Leads that are due but can’t be sent yet. Each counts at the average price this buyer paid lately for the same offer on the same site.',
+  note: 'Leads that are due but can’t be sent yet. Each counts at the average price this buyer recently paid for the same offer on the same site.',
   buyer: 'Buyer',
   reason: 'Reason',
   count: 'Leads',
@@ -111,7 +111,7 @@ export const LOSSES = {
 
 /** Texts about lost auctions. */
 export const OUTBID = {
-  title: 'Auctions lost, by how much',
+  title: 'Lost auctions, by how much',
   note: 'Another buyer bid more and bought the lead. Nothing was lost.',
   buyer: 'Buyer',
   bids: 'Bids',

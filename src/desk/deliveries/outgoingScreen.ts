@@ -37,7 +37,7 @@ export const OUTGOING_LISTS = {
   },
   copy: {
     title: 'Copies',
-    note: 'Emails to buyers with their leads of a day or a week. You set them up in each buyer’s form.',
+    note: 'Emails to buyers with their leads from a day or week. You set them up in each buyer’s form.',
     entry: 'Copy',
     none: 'No copies yet',
     noneWhy: 'Set up copies by email in a buyer’s form. They appear here when they’re planned.',

@@ -2,13 +2,13 @@
 export const HOSTS = {
   title: 'Script hosts',
   about:
-    'Flows load scripts of tracking domains only from these hosts. A script can read what visitors type, so add only hosts you trust. Scripts of vendors that Leadloom knows, such as TrustedForm and Meta, need no entry.',
+    'Flows can load scripts of tracking domains only from these hosts. A script can read what visitors type, so add only hosts you trust. Built-in vendors, such as TrustedForm and Meta, don’t need an entry.',
   failed: 'Couldn’t load the script hosts',
   none: 'No script hosts yet',
-  noneWhy: 'No flow with a tracking domain of its own can be published until you add its host.',
+  noneWhy: 'A flow with its own tracking domain can’t be published until you add its host.',
   host: 'Host',
   hostAbout: 'The whole name, like www.clicks.example',
-  hostWrong: 'Enter a host name in lower case, without https:// and without a path.',
+  hostWrong: 'Enter a host name in lowercase, without https:// or a path.',
   add: 'Add host',
   added: 'Added',
   addedBy: (by: string, when: string) => `${ADDERS[by] ?? by}, ${when}`,
@@ -17,11 +17,11 @@ export const HOSTS = {
   remove: 'Remove…',
   removeOf: (host: string) => `Remove the host ${host}`,
   removeTitle: (host: string) => `Remove ${host}?`,
-  removeNote: 'No flow can load scripts from it after that. You can add it again.',
+  removeNote: 'Flows can’t load scripts from it anymore. You can add it again later.',
   removeNow: 'Remove host',
 } as const
 
 const ADDERS: Readonly<Record<string, string>> = {
   console: 'On the command line',
-  upgrade: 'In use before the list',
+  upgrade: 'In use before this list existed',
 }

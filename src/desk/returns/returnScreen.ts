@@ -4,7 +4,7 @@ import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 /** Texts of the desk about returns and statements. */
 export const RETURNS = {
   title: 'Returns',
-  note: 'Returns, corrections and reversals of sales. Each is a ledger entry of its own.',
+  note: 'Returns, corrections, and reversals of sales. Each has its own ledger entry.',
   sale: 'Buyer’s ID',
   buyer: 'Buyer',
   offer: 'Offer',

@@ -7,7 +7,7 @@ export const SETTLE = {
   list: 'Money in doubt',
   badge: (cents: number) => `${show(cents, 'cents')} in doubt`,
   sum: ({ count, cents, to_book, to_take_back }: SettleSums) =>
-    `${count === 1 ? '1 entry' : `${count} entries`}, ${show(cents, 'cents')} in doubt. ${show(to_book, 'cents')} could be booked, ${show(to_take_back, 'cents')} could go back.`,
+    `${count === 1 ? '1 entry' : `${count} entries`}, ${show(cents, 'cents')} in doubt. ${show(to_book, 'cents')} could be booked, ${show(to_take_back, 'cents')} could be returned.`,
   all: 'All',
   kinds: 'Kinds',
   buyer: 'Buyer',
@@ -119,14 +119,15 @@ export function isReturnable(one: SettleEntry, amount: number): boolean {
 /** Consequences of each decision, as sentences. */
 export function consequences({ kind, returned, booked_cents }: SettleEntry): string {
   if (kind === 'probable')
-    return 'Booking adds the sale, dated today, and the lead counts as sold. Dismissing says that the buyer didn’t buy it: its place is free, and the lead may go to the next buyer at once. That can’t be undone.'
+    return 'Booking adds the sale with today’s date, and the lead counts as sold. Dismissing means the buyer didn’t buy it, so the lead can go to the next buyer right away. You can’t undo that.'
   if (returned && booked_cents === null)
-    return 'There’s no sale to take it back from. It’s booked by itself once the sale is. Dismissing forgets the return.'
-  if (returned) return 'Taking back subtracts this amount from the sale. Dismissing leaves the sale as it is.'
+    return 'The ledger has no sale for it yet. The return is booked automatically once the sale is. Dismissing discards the return.'
+  if (returned)
+    return 'Recording the return subtracts this amount from the sale. Dismissing doesn’t change the sale.'
   if (kind === 'stated' && booked_cents === null)
     return 'The ledger has no sale for this line, so there’s nothing to change. Ask the buyer which lead it means.'
   if (booked_cents !== null)
-    return 'Correcting changes the price that the sale was made at. Recording a return keeps the price and takes back the difference. Both are entries of their own. Dismissing leaves the sale as it is.'
+    return 'A correction changes the price of the sale. A return keeps the price and takes back the difference. Each adds its own ledger entry. Dismissing doesn’t change the sale.'
   return 'Booking adds the sale at this amount. Dismissing leaves the lead without a price.'
 }
 

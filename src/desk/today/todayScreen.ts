@@ -18,7 +18,7 @@ export const TODAY = {
     `${percent}: ${show(cents, 'cents')} more than last ${day} by this time.`,
   less: (percent: string, cents: number, day: string) =>
     `${percent}: ${show(cents, 'cents')} less than last ${day} by this time.`,
-  same: (day: string) => `As much as last ${day} by this time.`,
+  same: (day: string) => `The same as last ${day} by this time.`,
   noneBefore: (day: string) => `Nothing was sold last ${day} by this time.`,
   whole: (cents: number, day: string) => `All of last ${day}: ${show(cents, 'cents')}.`,
   coming: (waiting: number) =>
@@ -110,7 +110,7 @@ export function changeText({ kind, about, version, weight, cap }: TodayChange): 
     case 'buyer_saved':
       return `Buyer ${about} was saved.`
     case 'buyer_removed':
-      return `Buyer ${about} was deleted.`
+      return `Buyer ${about} was removed.`
     case 'cap_reached':
       return `Buyer ${about} reached its cap of ${cap ?? ''}.`
   }

@@ -50,4 +50,4 @@ export async function allRows(
 
 /** Enough for a million rows and several changes meanwhile. */
 const MOST_TURNS = 300
-const CHANGING = 'The figures changed all the while.'
+const CHANGING = 'The figures kept changing. Try again in a moment.'

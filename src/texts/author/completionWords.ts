@@ -17,7 +17,7 @@ export const COMPLETION = {
       .filter(Boolean)
       .join(' '),
   computed: (meaning: string) =>
-    `Computed: ${sentence(meaning === '' ? 'from nothing that exists' : meaning, false)}`,
+    `Computed: ${sentence(meaning === '' ? 'from a computation that doesn’t exist' : meaning, false)}`,
   ticked: (label: string, option: string) => `${label}: ${option}`,
   tick: {
     yes: (option: string) => `${option}, checked`,

@@ -1,7 +1,7 @@
 /** Problems with an answer script for a flow. */
 export const SCRIPT_PROBLEMS = {
   unknownField: (step: string, field: string) => ({
-    message: `The step "${step}" does not ask for "${field}".`,
+    message: `The step "${step}" doesn’t ask for "${field}".`,
   }),
   unknownOption: (field: string, value: string) => ({ message: `"${field}" is never "${value}".` }),
   unknownStep: (step: string) => ({ message: `The flow has no step "${step}".` }),
@@ -13,8 +13,8 @@ export const SCRIPT_PROBLEMS = {
     hint: 'Remove its answers, or change the answers that skip it.',
   }),
   filledIn: 'Filled in by a verification',
-  asksNothing: 'The step asks for nothing. Use {}.',
-  fieldsAsked: 'fields that it asks for',
+  asksNothing: 'The step doesn’t ask for anything. Use {}.',
+  fieldsAsked: 'fields it asks for',
   takesList: (field: string) => `"${field}" takes a list.`,
   takesOne: (field: string) => `"${field}" takes one value.`,
   writeList: 'Put the checked values in [ ].',

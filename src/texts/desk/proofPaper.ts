@@ -54,7 +54,7 @@ export const PAPER = {
   signature: 'Signature of its JSON file',
   lastLink: 'SHA-256 of the last link',
   howToCheck:
-    'This is the readable form of a proof. The proof itself is its JSON file: a chain of links, each with the hash of the previous one. Verify it with “leadloom proof check FILE”. If its last link has the SHA-256 above, the file says the same as this document. Times are UTC. Letters that this font lacks, or that are written from right to left, appear as their Unicode numbers in angle brackets, such as U+4E2D.',
+    'This is the readable form of a proof. The proof itself is its JSON file: a chain of links, each with the hash of the previous one. Verify it with “leadloom proof check FILE”. If its last link has the SHA-256 above, the file matches this document. Times are UTC. Letters that this font lacks, or that are written from right to left, appear as their Unicode numbers in angle brackets, such as U+4E2D.',
   who: 'Person and page',
   name: 'Name',
   phone: 'Phone',

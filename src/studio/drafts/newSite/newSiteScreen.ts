@@ -3,7 +3,7 @@ export const NEW_SITE = {
   open: 'New site',
   title: 'New site',
   about:
-    'Visitors see nothing of it until you publish. Every template is complete in English and Spanish: questions, contact details, a consent, and a lead.',
+    'Visitors won’t see it until you publish. Every template is complete in English and Spanish: questions, contact details, a consent, and a lead.',
   template: 'Template',
   brand: 'Your brand',
   name: 'Site name',
@@ -13,7 +13,7 @@ export const NEW_SITE = {
   pathNote: (host: string, path: string) => `${host}/${path}`,
   pathWrong: 'Use lowercase letters, digits, and hyphens, such as my-site.',
   accent: 'Button color',
-  accentNote: 'Adjusted where it would be hard to read.',
+  accentNote: 'Adjusted if it would be hard to read.',
   company: 'Company behind the site',
   companyNote: 'Required to publish a site that sells leads. You can add it later.',
   companyName: 'Legal name',
@@ -26,5 +26,5 @@ export const NEW_SITE = {
   duplicate: 'Duplicate',
   duplicateOf: (path: string) => `Duplicate /${path}`,
   duplicateAbout: (path: string) =>
-    `A draft with the steps, texts, and files of /${path}, under the new name. Its company and buyers stay the same. Visitors see nothing of it until you publish.`,
+    `A draft with the steps, texts, and files of /${path}, under the new name. Its company and buyers stay the same. Visitors won’t see it until you publish.`,
 } as const
