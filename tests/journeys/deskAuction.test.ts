@@ -70,7 +70,7 @@ test('the scorecard of a buyer says how its week went, and each figure leads to 
   await page.getByRole('heading', { name: /^Response time, \w{3} \d/ }).waitFor()
   expect(await faults(page)).toEqual([])
   await page.getByRole('link', { name: 'All 8 weeks' }).press('Enter')
-  await page.getByRole('heading', { name: 'Time to answer, All 8 weeks' }).waitFor()
+  await page.getByRole('heading', { name: 'Response time, All 8 weeks' }).waitFor()
   await page.goBack()
 
   const download = page.waitForEvent('download')

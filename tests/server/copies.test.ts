@@ -136,7 +136,7 @@ test('sends the leads of yesterday as a file at the hour of the buyer, once, by 
   await start()
   expect(smtp.letters.map(({ to }) => to)).toEqual([['ann@acme.example']])
   const { headers, body } = readLetter(smtp.letters[0]!.raw)
-  expect(headers).toMatch(/^Subject: Your leads of Nov 20, 2026$/m)
+  expect(headers).toMatch(/^Subject: Your leads for Nov 20, 2026$/m)
   expect(headers).toMatch(/^From: Small Site <list@small\.example>$/m)
   expect(body).toContain('You bought 2 leads on Nov 20, 2026 (America/Chicago).')
   expect(headers + body.split('Content-Type: text/csv')[0]!).not.toContain('visitor.1')
@@ -182,7 +182,7 @@ test('a copy that the mail server puts off is sent again under the same Message-
     .poll(async () => (await states()).toSorted())
     .toEqual(['due 0', 'sent 1', 'sent 1', 'sent 1', 'sent 2'])
   const subjects = smtp.letters.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)![1]!)
-  expect(subjects.toSorted()).toEqual([20, 21, 22, 23].map((day) => `Your leads of Nov ${day}, 2026`))
+  expect(subjects.toSorted()).toEqual([20, 21, 22, 23].map((day) => `Your leads for Nov ${day}, 2026`))
   expect(new Set(smtp.letters.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)![1])).size).toBe(4)
 })
 
