@@ -138,14 +138,14 @@ test.each([
   await state((state) => state.isGone)
   expect((await visit({ by: 'anew' })).status).toBe(200)
   // What is written in the moved folder is not the site.
-  writeFileSync(file.replace(moved, `${moved}-elsewhere`), written.replace('help you most', 'help you now'))
+  writeFileSync(file.replace(moved, `${moved}-elsewhere`), written.replaceAll('happened to you', 'happened today'))
   renameSync(`${moved}-elsewhere`, moved)
   await state((state) => !state.isGone && state.edition > edition)
-  expect((await visit({ by: 'anew' })).html).toContain('help you now')
+  expect((await visit({ by: 'anew' })).html).toContain('happened today')
   // The folder that came back is watched, too.
   writeFileSync(file, written)
   await state((state) => state.edition > edition + 1)
-  expect((await visit({ by: 'anew' })).html).not.toContain('help you now')
+  expect((await visit({ by: 'anew' })).html).not.toContain('happened today')
 })
 
 test('a folder that is deleted and written again is read anew', async () => {
@@ -153,10 +153,10 @@ test('a folder that is deleted and written again is read anew', async () => {
   cpSync(folder, `${folder}-copy`, { recursive: true })
   rmSync(folder, { recursive: true })
   await state((state) => state.isGone)
-  writeFileSync(join(`${folder}-copy`, 'flow.json'), written.replace('help you most', 'help you now'))
+  writeFileSync(join(`${folder}-copy`, 'flow.json'), written.replaceAll('happened to you', 'happened today'))
   cpSync(`${folder}-copy`, folder, { recursive: true })
   await state((state) => !state.isGone && state.edition > edition)
-  expect((await visit({ by: 'anew' })).html).toContain('help you now')
+  expect((await visit({ by: 'anew' })).html).toContain('happened today')
   writeFileSync(file, written)
   await state((state) => state.edition > edition + 1)
 })
