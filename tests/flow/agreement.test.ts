@@ -209,7 +209,7 @@ describe('of a flow that was published before buttons could refuse', () => {
 })
 
 describe('a proof', () => {
-  test('knows that a lead without a rule could go out after a refusal, and who refuses', () => {
+  test('knows that a lead without a rule could be sent after a refusal, and which visitors refuse', () => {
     const unguarded = structuredClone(ASKING)
     delete unguarded.ui_config.offers['a']!.steps[1]!.execute_actions![0]!.rules
     const problems = prove(unguarded, TODAY).filter(({ code }) => code === 'lead_without_consent')
@@ -217,7 +217,7 @@ describe('a proof', () => {
     expect(prove(ASKING, TODAY).map(({ code }) => code)).not.toContain('lead_without_consent')
   })
 
-  test('knows that who refuses gives no phone, and that who gives one has agreed', () => {
+  test('knows that visitors who refuse give no phone number, and that visitors who give one agreed', () => {
     const looking = structuredClone(ASKING)
     looking.ui_config.offers['a']!.steps[2]!.display_rules = [
       ...when('phone', 'neq', null),

@@ -170,7 +170,7 @@ test.each([
   )
 })
 
-test('an affiliate that the address names by aff_id alone stands in the place of the flow’s', () => {
+test('an affiliate named only by aff_id in the address replaces the flow’s', () => {
   expect(withAdded({ aff_id: '99' }, scripts)).toEqual({ oid: '7', affid: '99', aff_id: '99' })
   expect(withAdded({ aff_id: '99', affid: '' }, {})).toEqual({ affid: '99', aff_id: '99' })
 })

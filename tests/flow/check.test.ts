@@ -294,7 +294,7 @@ test('a part that does not conform is left out, and what leans on it is not held
   expect(check({ ui_config: 7 }, [['ui_config']])).toEqual([])
 })
 
-test('while a step cannot be read, no offer is said to send to nobody: that step may', () => {
+test('while a step can’t be read, no offer is reported as sending no leads, because that step may', () => {
   const text: Element = { type: 'container', widget: 'html', html: '<p>{{buyers}} will call you.</p>' }
   const document = flow([
     { title: 'x', questions: [text] },

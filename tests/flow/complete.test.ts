@@ -328,7 +328,7 @@ describe('what taking it writes', () => {
     expect(JSON.parse(said)).toHaveProperty(['ui_config', 'languages', 'es', long], 'Dijo que no')
   })
 
-  test('the cursor goes on between the brackets or quotes of a new value', () => {
+  test('the cursor ends up between the brackets or quotes of a new value', () => {
     const { edit, caret } = complete('"name": "injured",', '"name": "injured", ‸')[2]!
     expect([edit.text, caret]).toEqual(['"hint": "",', 9])
   })

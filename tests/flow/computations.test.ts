@@ -84,7 +84,7 @@ test.each([
   expect(withComputed(both, origin(), fields)).toEqual({ ...fields, present, missing })
 })
 
-test('what the server alone computes has no value on the way', () => {
+test('what only the server computes has no value during the visit', () => {
   const marked = flow(
     {},
     { ui: { fields: { ip: { compute: 'ip' }, bad: { compute: 'has_bad_words', from: ['text'] } } } },

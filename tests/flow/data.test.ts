@@ -189,7 +189,7 @@ describe('a record that the step could not have given is refused', () => {
   })
 })
 
-test('a step’s data as plain fields: parts stand by themselves, and what is empty is not there', () => {
+test('a step’s data as plain fields: parts are separate, and empty ones are missing', () => {
   const data = { car: { car_year: '2016', car_make: '' }, hurt: ['neck'], none: [], city: '', zip: undefined }
   expect(flatten(data)).toEqual({ car_year: '2016', hurt: ['neck'] })
 })

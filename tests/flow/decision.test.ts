@@ -52,7 +52,7 @@ describe('an offer’s leads may be sold', () => {
     expect(mayBeSold(asked, 'a', {})).toBe(false)
   })
 
-  test('when its consent stands on another offer’s step under its own name, and was given', () => {
+  test('when its consent was given on another offer’s step under its own name', () => {
     expect(mayBeSold(asked, 'c', {})).toBe(false)
     expect(mayBeSold(asked, 'c', { c_tcpa: 'I agree that C calls me.' })).toBe(true)
   })

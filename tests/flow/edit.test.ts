@@ -197,7 +197,7 @@ describe('a ready part', () => {
     ])
   })
 
-  test('is not added where it has no place, and the reason is said', () => {
+  test('isn’t added where it doesn’t fit, and gives the reason', () => {
     const none = readOf('{ "ui_config": { "offers": { "a": { "steps": [] } } }, "offer_order": ["a"] }')
     const at = ['ui_config', 'offers', 'a', 'steps', -1]
     for (const key of ['sellers', 'result', 'faq'] as const) {
@@ -311,7 +311,7 @@ describe('a step that is taken out', () => {
     return { ...removal, questions: Object.keys(questions as object) }
   }
 
-  test('takes the questions along that it alone asks', () => {
+  test('takes along the questions that only it asks', () => {
     const done = removed(small(), 'one/first')
     expect(done).toEqual({ name: 'first', fields: ['fa', 'fb'], lines: [], questions: ['c'] })
     expect(removed(small(), 'one/second')).toMatchObject({ fields: [], questions: ['a', 'b', 'c'] })
@@ -329,7 +329,7 @@ describe('a step that is taken out', () => {
     )
   })
 
-  test('says where a script names the step, of this offer alone', () => {
+  test('says where a script names the step, for this offer only', () => {
     const named = (offer: string) => ({ tracking_scripts: [{ offer, step: 'first' }] })
     expect(removed(small(named('one')), 'one/first').lines).toMatchObject([{ words: '"step": "first"' }])
     expect(removed(small(named('two')), 'one/first').lines).toEqual([])

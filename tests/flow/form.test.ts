@@ -127,7 +127,7 @@ test('what asks nothing is no property: buttons, text and consents', () => {
   expect([schema.properties, schema.required, uiSchema]).toEqual([{}, [], {}])
 })
 
-test('elements of groups stand among the others, in the order in which they are shown', () => {
+test('elements of groups are listed with the others, in the order they’re shown', () => {
   const [first, second, third] = [input('text', 'a'), input('text', 'b'), input('text', 'c')]
   const group: Part = {
     element: { type: 'container', widget: 'group', elements: [second.element] },

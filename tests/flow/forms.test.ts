@@ -201,7 +201,7 @@ describe('a change by a form', () => {
     )
   })
 
-  test('of a text changes the signs that differ alone', () => {
+  test('of a text changes only the characters that differ', () => {
     expect(editsFor(readOf('{"a": "one two"}'), [{ at: ['a'], value: 'one or two' }])).toEqual([
       { offset: 11, length: 0, content: 'or ' },
     ])

@@ -26,7 +26,7 @@ const FLOW = flow(
   { offers: { more: { real: false } } },
 )
 
-test('edges carry rules in plain words; a rule that steps share is asked for once, and who fails it goes past them all', () => {
+test('edges carry rules in plain words; a rule that steps share appears once, and its other branch passes them all', () => {
   const { nodes, edges } = netOf(graphOf(FLOW))
   expect(nodes.map(({ id, kind }) => [id, kind])).toEqual([
     ['start', 'start'],

@@ -56,7 +56,7 @@ describe('steps', () => {
     expect([journey.current, effects]).toEqual([ref('claim/hurt'), []])
   })
 
-  test('an answer is told with the time it took, and the next step is in sight', () => {
+  test('an answer is sent with the time it took, and the next step is shown', () => {
     const [journey, effects] = play(COURSE, submit('claim/hurt', { hurt: 'yes' }, 1200))
     expect(journey.current).toEqual(ref('claim/where'))
     expect(effects).toEqual([
@@ -131,7 +131,7 @@ describe('steps', () => {
     expect(advance(COURSE, journey, event)).toEqual([journey, []])
   })
 
-  test('without offers nothing is in sight, and a click is a visit all the same', () => {
+  test('without offers nothing is shown, and a click still counts as a visit', () => {
     const course = { ...COURSE, flow: flow({}) }
     const [journey, effects] = play(course, CLICK, HURT)
     expect([journey.current, effects.map(told)]).toEqual([null, ['visit']])
@@ -222,7 +222,7 @@ describe('going back', () => {
     expect(effects.map(told).filter((line) => line === 'step claim/send')).toHaveLength(1)
   })
 
-  test('a changed answer has a hidden step behind it told again, with what is due now', () => {
+  test('a changed answer sends a later hidden step again, with what’s due now', () => {
     const course = {
       ...COURSE,
       flow: flow({
@@ -260,7 +260,7 @@ describe('going back', () => {
     })
   })
 
-  test('a hidden step that a changed answer puts on the path is told when it is passed, not before', () => {
+  test('a hidden step that a changed answer adds to the path is sent when it’s passed, not before', () => {
     const course = {
       ...COURSE,
       flow: flow({
@@ -284,7 +284,7 @@ describe('going back', () => {
     expect(advance(course, changed, y)[1].map(told)).toEqual(['step a/y', 'step a/h'])
   })
 
-  test('changed back, what was dropped is asked again, and a hidden step is told again', () => {
+  test('when an answer is changed back, dropped steps are asked again, and a hidden step is sent again', () => {
     const [journey, effects] = play(
       COURSE,
       HURT,
@@ -353,7 +353,7 @@ describe('what a check filled in', () => {
     expect(filled).toEqual({})
   })
 
-  test('stands, and takes nothing back, when only what is asked beside the ZIP code is corrected', () => {
+  test('stays, and withdraws nothing, when only a field next to the ZIP code is corrected', () => {
     const both = step('zip', [checked, input('text', 'name'), SUBMIT])
     const beside = { ...COURSE, flow: flow({ a: [both, states, end] }) }
     const given = (name: string, filled: Filled) => ({ ...submit('a/zip', { zip: '10001', name }), filled })
@@ -381,13 +381,13 @@ describe('what a check filled in', () => {
   })
 })
 
-test('a journey taken up again stands at the first step without an answer', () => {
+test('a resumed journey is at the first step without an answer', () => {
   const [left] = play(COURSE, CLICK, HURT, WHERE)
   const [again, effects] = begin(COURSE, left.answers)
   expect([again.current, again.progress, effects]).toEqual([left.current, left.progress, []])
 })
 
-test('who corrects a step after going on is back where they were, past the steps that have answers', () => {
+test('a visitor who corrects an earlier step returns to where they were', () => {
   const [journey] = play(COURSE, HURT, WHERE, MAIL, show('claim/where'))
   const corrected = {
     type: 'submit',

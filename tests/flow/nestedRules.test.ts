@@ -23,7 +23,7 @@ test.each<[string, Rule, boolean]>([
   expect(holds(rule, { x: '1' })).toBe(expected)
 })
 
-test('an unknown operator or condition throws however deep it stands', () => {
+test('an unknown operator or condition throws at any depth', () => {
   const nor = { operator: 'nor' as 'or', conditions: [YES] }
   const near = { ...YES, condition: 'is' as 'eq' }
   expect(() => holds(and(YES, or(nor)), {})).toThrow("A rule has the unknown operator 'nor'.")

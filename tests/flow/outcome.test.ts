@@ -74,13 +74,13 @@ test.each<[NonNullable<Outcome['not_sold']>, string]>([
   },
 )
 
-test('still says who has the details when the visitor asks not to be sold after they went', () => {
+test('still says who has the details if the visitor opts out after they were sent', () => {
   expect(read(SENT, { not_sold: 'do_not_sell', leads: [lead('auto_accident_team', 'accepted')] })).toEqual([
     'Auto Accident Team received your details. If this is your first request to them, here’s what happens next: A specialist will call the number you gave, usually within one business day.',
   ])
 })
 
-test('says that nothing was passed on to a buyer whom the visitor did not agree to', () => {
+test('says that nothing was shared with a buyer the visitor didn’t agree to', () => {
   const [journey] = begin(course, {
     ...SENT.answers,
     'mva/phone': { phone: '(512) 555-2368' },

@@ -70,7 +70,7 @@ test('every visitor goes to the end of the flow, and the flow refuses nothing of
   }
 })
 
-test('a way that no visitor can make a rule come out is told as impossible', () => {
+test('an outcome of a rule that no visitor can reach is reported as impossible', () => {
   const some = flow({
     claim: [
       step('hurt', choices('hurt', 'yes', 'no')),
@@ -85,7 +85,7 @@ test('a way that no visitor can make a rule come out is told as impossible', () 
   expect([impossible.map(told), missed]).toEqual([['claim/after display_rules.0 holds'], []])
 })
 
-test('a flow without rules needs nobody', () => {
+test('a flow without rules needs no visitor', () => {
   const some = flow({ claim: [step('hurt', choices('hurt', 'yes')), step('end', [THANKS])] })
   const unnoticed = { equal: [], undecided: [], missed: [] }
   expect(pathsOf(some)).toEqual({ paths: [], impossible: [], missed: [], unnoticed })
@@ -134,7 +134,7 @@ function noticing(some: Flow) {
   return { ...found, scripts, fails }
 }
 
-test('a change of a comparison makes the script fail that is said to notice it, and one that no visitor meets makes none', () => {
+test('a changed comparison makes the script that catches it fail, and one that no visitor meets needs no script', () => {
   const { paths, unnoticed, scripts, fails } = noticing(CLAIM)
   expect(scripts.map((script) => play(CLAIM, script).problems)).toEqual(scripts.map(() => []))
   const noticed = paths.flatMap(({ notices }) => notices)
@@ -177,7 +177,7 @@ test('each value of a list, and the limit of a number, has a visitor who would n
   for (const change of noticed) expect([change, fails(change) > 0]).toEqual([change, true])
 })
 
-test('a comparison that decides nothing is said to be met by no visitor', () => {
+test('a comparison without effect is reported as met by no visitor', () => {
   const some = flow({
     claim: [
       step('hurt', choices('hurt', 'yes', 'no')),

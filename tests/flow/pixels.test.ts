@@ -7,7 +7,7 @@ const META = { pixel_id: '123456789012345', events: [] }
 const CONSENT = { field: 'ads', value: 'yes' }
 const STEP = { offer_key: 'claim', step_key: 'mail' }
 
-test('a page may load what its pixels need and no more, and no picture stands in for one that is agreed to', () => {
+test('a page can load only what its pixels need, and no fallback image for a pixel that needs consent', () => {
   expect(trackingOrigins({ meta: META })).toEqual([
     'https://connect.facebook.net',
     'https://www.facebook.com',
@@ -33,7 +33,7 @@ test.each([
   expect(momentsOf(SMALL_FLOW, STEP, { ...left, fields }).map(({ kind }) => kind)).toEqual(kinds)
 })
 
-test('an event is told of where its offer and step say', () => {
+test('an event is sent at its offer and step', () => {
   const events = [
     { on: 'lead', name: 'Any' },
     { on: 'lead', offer: 'claim', name: 'Ours' },

@@ -110,7 +110,7 @@ test('it never goes back: neither with the visitor, nor when more steps come int
   expect(far).toEqual([0, x, z, z, z, after(3, z)])
 })
 
-test('it neither leaps nor stands still on the way, though rules may yet bring as many steps again', () => {
+test('it neither jumps nor stalls, although rules can still add as many steps again', () => {
   const wants = { display_rules: when('wants', 'eq', 'yes') }
   const extra = Array.from({ length: 20 }, (_, index) => asks(`extra${index}`, wants))
   const own = Array.from({ length: 20 }, (_, index) => asks(`own${index}`))

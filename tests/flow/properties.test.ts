@@ -239,7 +239,7 @@ function shuffle<T>(record: Record<string, T>, keys: Iterator<number>): Record<s
 }
 
 describe('the journey', () => {
-  test('stands where the walk of its answers stands, unless the visitor went back', () => {
+  test('is at the same step as the walk of its answers, unless the visitor went back', () => {
     fc.assert(
       fc.property(course, deeds, (at, done) => {
         const { journey } = run(

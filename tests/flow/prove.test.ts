@@ -85,14 +85,14 @@ describe('whoever is under 18 cannot agree, nor be sold', () => {
     expect(found.filter((code) => code !== 'rule_always')).toEqual(codes)
   })
 
-  test('the visitor who shows it is under age, and the walk takes them there', () => {
+  test('the example visitor is underage, and the walk takes them there', () => {
     const document = flow({ only: [BORN({ name: 'age', min: 17 }), ...agree(TEXT)] })
     const { witness } = prove(document, TODAY).find(({ code }) => code === 'minor_agrees')!
     expect(witness?.answers['only/born']).toEqual({ dob: '2009-11-20' })
     expect(play(document, witness as Witness, 'only/agree')).toMatchObject({ kind: 'shown' })
   })
 
-  test('scripts are made with visitors who have just come of age', () => {
+  test('scripts use visitors who have just turned 18', () => {
     const document = flow({ only: [BORN({ name: 'age', min: 18 }), ...agree(TEXT)] })
     const made = paths(document, solve(document, TODAY)!).paths
     expect(made[0]?.script.answers['only/born']).toEqual({ dob: '2008-11-20' })
@@ -117,7 +117,7 @@ describe('rules that are at odds are named, and no others', () => {
   })
 })
 
-test('a rule that decides nothing hides no lead without consent: both are told', () => {
+test('a rule without effect doesn’t hide a lead without consent: both are reported', () => {
   const document = broken('lead_without_consent')
   const [first] = Object.values(document.ui_config.offers)
   const last = first!.steps.findLast(({ type }) => type !== 'hidden')!
@@ -158,7 +158,7 @@ describe('rules that are too entangled to be decided', () => {
   })
 })
 
-test('where the proof takes something for granted, it says so', () => {
+test('the proof states its assumptions', () => {
   expect(only(broken('rule_never-by-validation')).limit).toMatch(
     /^Assumes that what visitors type into age is a number/,
   )
@@ -173,7 +173,7 @@ const MORE = (rule: ReturnType<typeof when>) => step('more', choices('b', '1', '
 const codes = (...steps: Parameters<typeof flow>[0][string]) =>
   prove(flow({ only: steps }), TODAY).map(({ code, at }) => `${code} ${at.slice(4).join('/')}`)
 
-test('one mistake is one problem: what depends on a step that nobody sees is not reported as well', () => {
+test('one mistake is one problem: what depends on a step that no visitor sees isn’t reported too', () => {
   const never = when('a', 'eq', 'maybe')
   const follows = step('follows', choices('c', '1', '2'), { display_rules: when('b', 'eq', '1') })
   expect(codes(ASK, MORE(never), follows)).toEqual(['rule_never 1/display_rules/0'])
@@ -248,7 +248,7 @@ describe('what an ordinary visitor meets is proved for ordinary visitors', () =>
     expect(told({ first: [thanks], second: second([]) })).toEqual(unreachable)
   })
 
-  test('a step that is shown to nobody else is told, and stops no publish', () => {
+  test('a step that’s only shown through a link is reported as a warning', () => {
     expect(told({ first: [ASK], second: second(when('a', 'eq', null)) })).toEqual([
       'link_only ui_config/offers/second/steps/0/name',
     ])
@@ -274,7 +274,7 @@ test.each([
   expect(codes(step('ask', [composite('injury_date', 'd'), SUBMIT]), MORE([rule]))).toEqual(problems)
 })
 
-test('of what a field can be there, only what was asked before is told', () => {
+test('only values that were asked for before are listed', () => {
   const early = step('early', choices('b', '1', '2'), { display_rules: when('a', 'eq', 'other') })
   const again = step('again', [ofStep('again')(select('dropdown', 'a', ['maybe', 'other'])), SUBMIT])
   const [problem] = prove(

@@ -36,7 +36,7 @@ function proved(cases: Case[]) {
 
 const SENT = ['accepted', 'waiting', 'rejected', 'kept']
 
-test('names each outcome that nobody reads anything of, with the answers that lead there', () => {
+test('names each outcome without a text, with the answers that lead there', () => {
   expect(proved(outcomes('accepted', 'nothing'))).toEqual([['"waiting", "rejected" or "kept"', 'yes']])
   expect(proved(outcomes(...SENT))).toEqual([['"nothing"', 'no']])
 })
@@ -50,12 +50,12 @@ test('says nothing of an outcome that answers make impossible', () => {
   expect(proved([...outcomes(...SENT), show(is('injured', 'no'))])).toEqual([])
 })
 
-test('takes the outcome at one buyer for that of the whole where the lead goes to it alone', () => {
+test('treats the outcome at one buyer as the lead’s if the lead only goes there', () => {
   expect(proved([...SENT.map((arg) => show(is('buyer.smith', arg))), ...outcomes('nothing')])).toEqual([])
   expect(proved(SENT.map((arg) => show(is('buyer.smith', arg))))).toEqual([['"nothing"', 'no']])
 })
 
-test('tells of each text that nobody sees, and of none that somebody sees', () => {
+test('reports exactly the texts that no visitor sees', () => {
   const unseen = (...cases: Case[]) =>
     problemsWith(cases).flatMap(({ code, at }) => (code === 'never_shown' ? at.at(-1) : []))
   const rest: Case = { html: 'Hi' }

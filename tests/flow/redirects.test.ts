@@ -67,7 +67,7 @@ test.each<[Fate, boolean]>(FATES.map((fate) => [fate, fate === 'accepted']))(
   },
 )
 
-test('what is personal goes to no other buyer than the one who has it, and to none that is not named', () => {
+test('personal fields go only to the named buyer that has the lead', () => {
   const visitor: Visitor = { fates: [['other', 'accepted']] }
   expect(linkOf('?phone={{field:phone}}', { buyer: 'acme', personal: ['phone'] }, visitor)).toBe('')
   expect(linkOf('?phone={{field:phone}}', { personal: ['phone'] }, visitor)).toBe('')

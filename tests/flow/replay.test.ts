@@ -101,7 +101,7 @@ test('the way through the version is that of the answers, with its lead and the 
 })
 
 describe('steps', () => {
-  test('a step that goes is seen no more, and who had left there goes on to what was never answered', () => {
+  test('a removed step isn’t shown, and visitors who left there continue to steps they never answered', () => {
     const after = changed(({ claim }) => claim.splice(1, 1))
     expect(replayed(after, [visit(WHOLE), visit(UNHURT), visit(HURT)])).toEqual({
       visits: 3,
@@ -135,7 +135,7 @@ describe('steps', () => {
     ])
   })
 
-  test('a new step stops those who come by it; what may be left empty, and what only wants a press, stops nobody', () => {
+  test('a new step stops the visits that reach it, unless it can be left empty or only needs a press', () => {
     const more = (part: Parameters<typeof step>[1]) =>
       changed(({ claim }) => claim.splice(1, 0, step('more', part) as (typeof claim)[0]))
     expect(nowOf(more([input('text', 'job'), SUBMIT]), visit(WHOLE))).toMatchObject({
@@ -149,7 +149,7 @@ describe('steps', () => {
     expect(replayed(more([SUBMIT]), [visit({})]).lines).toEqual([])
   })
 
-  test('a press that only wants to be pressed was given by who was recorded there, and by nobody else', () => {
+  test('a press counts only for visitors who were recorded at its step', () => {
     const before = changed(({ claim }) => claim.splice(1, 0, step('read', [SUBMIT]) as (typeof claim)[0]))
     const one = visit({ ...HURT }, { on: before })
     expect(thenOf(before, one).steps).toEqual(['claim/hurt', 'claim/read'])
@@ -225,7 +225,7 @@ describe('answers', () => {
 })
 
 describe('leads and consents', () => {
-  test('other buyers get the leads, or nobody does', () => {
+  test('other buyers get the leads, or none do', () => {
     const to = (...buyers: string[]) =>
       changed(({ claim }) => Object.assign(claim[2]!.step, sends(...buyers)))
     expect(replayed(to('zeta'), [visit(WHOLE)]).lines).toEqual([
@@ -287,7 +287,7 @@ describe('leads and consents', () => {
     ])
   })
 
-  test('nobody is said to have agreed who did not: a consent for another field is asked anew, and is no lead', () => {
+  test('no visitor counts as having agreed who didn’t: a consent for another field is asked again, and isn’t a lead', () => {
     const after = changed(({ claim }) => {
       const parts = [input('text', 'phone'), consent('claim_calls', CONSENT), SUBMIT]
       claim[2] = step('phone', parts, sends('acme')) as (typeof claim)[2]
@@ -299,7 +299,7 @@ describe('leads and consents', () => {
     })
   })
 
-  test('who refused is not made to agree where the other flow lets nobody refuse', () => {
+  test('visitors who refused don’t agree in a flow that lets no one refuse', () => {
     const refusing = (): ReturnType<typeof steps> => {
       const offers = steps()
       const no = choices('agreed', 'no')[0]!
@@ -380,7 +380,7 @@ test('a step that was answered twice counts as it was answered last', () => {
   expect(nowOf(structuredClone(BEFORE), again).steps).toEqual(['claim/hurt', 'claim/phone', 'claim/end'])
 })
 
-test('side by side, a visit shows what was typed only to who may see persons, and where its ways part', () => {
+test('side by side, a visit shows where its paths differ, and typed answers only to operators who see personal data', () => {
   const after = changed(({ claim }) => claim.splice(1, 1))
   const shown = besideEachOther(BEFORE, after, visit(WHOLE), false)
   expect(shown.answers).toEqual([

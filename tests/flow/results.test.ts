@@ -48,7 +48,7 @@ test('of several buyers the best counts, and each has its own', () => {
   expect(resultBuyers(flow, fields)).toEqual(['Auto Accident Team'])
 })
 
-test('names all buyers of whom the outcome is true', () => {
+test('names all buyers with that outcome', () => {
   const fields = known([ONE, 'due'], [OTHER, 'waiting'])
   expect(resultBuyers(flow, fields)).toEqual(['Auto Accident Team', 'Work Injury Team'])
 })

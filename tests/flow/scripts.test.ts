@@ -34,7 +34,7 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
     }),
   )
 
-  test('a simulated visitor who answers so makes its trace, and nothing is refused', () => {
+  test('a simulated visitor with these answers creates its trace, and nothing is refused', () => {
     const { simulation, problems } = simulate(course.flow, script, { today: TODAY, schemaErrors: () => [] })
     expect(problems).toEqual([])
     expect(simulation.trace.map(traceLine)).toEqual(trace)

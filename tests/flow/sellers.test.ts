@@ -72,12 +72,12 @@ const TICKS: [string, Record<string, string>, string[]][] = [
 describe.each(TICKS)('a visitor who ticks %s', (_, ticked, buyers) => {
   const [journey, effects] = play(course, submit('a/agree', { ...CALL, ...ticked }))
 
-  test('agrees to those alone, in the words beside the boxes', () => {
+  test('agrees only to those, in the words next to the boxes', () => {
     const given = complete(FLOW, stepOf(FLOW), { ...CALL, ...ticked })
     expect(given).toEqual({ ...CALL, a_acme: null, a_bolt: null, ...ticked })
   })
 
-  test('is sold to those alone', () => {
+  test('is sold only to those', () => {
     const sent = effects.flatMap((effect) => (effect.type === 'step' ? [effect] : []))
     expect(sent.map(({ execute_actions }) => execute_actions)).toEqual([
       [],
@@ -92,7 +92,7 @@ describe.each(TICKS)('a visitor who ticks %s', (_, ticked, buyers) => {
     }
   })
 
-  test('reads at the end to whom nothing goes', () => {
+  test('sees at the end which buyers get nothing', () => {
     const fates = fatesOf(leadsOnPath(course, journey), null)
     expect(Object.fromEntries(fates)).toEqual({
       acme: buyers.includes('acme') ? 'sending' : 'declined',
@@ -103,7 +103,7 @@ describe.each(TICKS)('a visitor who ticks %s', (_, ticked, buyers) => {
 })
 
 describe('a box', () => {
-  test('agrees in its own words alone: those of another language, or of another box, tick nothing', () => {
+  test('agrees only in its own words: those of another language or box don’t check it', () => {
     const given = complete(FLOW, stepOf(FLOW), { ...CALL, a_acme: 'Acepto.', a_bolt: ACME })
     expect(given).toEqual({ ...CALL, a_acme: null, a_bolt: null })
   })
@@ -127,7 +127,7 @@ describe('a box', () => {
     expect(uiSchema['a_acme']).toMatchObject({ 'ui:widget': 'seller_consent' })
   })
 
-  test('that is cleared by who comes back takes the consent back', () => {
+  test('withdraws the consent when the visitor comes back and unchecks it', () => {
     const [{ answers }] = play(
       course,
       submit('a/agree', { ...CALL, a_acme: ACME, a_bolt: BOLT }),
@@ -148,7 +148,7 @@ describe('a box', () => {
   })
 })
 
-test('a lead that the flow’s rules keep back from who agreed is unfit for those, and declined for the others', () => {
+test('a lead that the flow’s rules don’t send is unfit for the checked buyers, and declined for the others', () => {
   const strict = structuredClone(FLOW)
   strict.ui_config.offers['a']!.steps[1]!.execute_actions![0]!.rules = when('phone', 'eq', 'none')
   const [journey] = play({ flow: strict, origin: origin() }, submit('a/agree', { ...CALL, a_bolt: BOLT }))
@@ -159,7 +159,7 @@ test('a lead that the flow’s rules keep back from who agreed is unfit for thos
 describe('the author', () => {
   const codes = (of: Flow) => [...check(of), ...prove(of, TODAY)].map(({ code }) => code)
 
-  test('is told of nothing where each buyer has its box', () => expect(codes(FLOW)).toEqual([]))
+  test('has no problem if each buyer has its box', () => expect(codes(FLOW)).toEqual([]))
 
   test('may let a button go on that says nothing of agreeing, as long as it does not refuse', () => {
     const one = (text: string) => sellers([PHONE, ...BOXES, { element: { type: 'submit', text } }])
@@ -167,12 +167,12 @@ describe('the author', () => {
     expect(codes(one('No, thanks'))).toEqual(['agrees_unclear'])
   })
 
-  test('needs no way on without agreeing: who ticks nothing agrees to nothing', () => {
+  test('needs no way to continue without agreeing, because no checked box means no consent', () => {
     expect(codes(sellers([...BOXES, GO]))).toEqual(['lead_without_phone_check'])
     expect(codes(sellers([consent('a_all', `${ACME} ${BOLT}`), GO]))).toContain('must_agree')
   })
 
-  test('is told what a buyer lacks of those alone who agreed to it', () => {
+  test('reports what a buyer lacks only from visitors who agreed to it', () => {
     const asked = structuredClone(
       sellers(undefined, { ...BUYERS, bolt: { name: 'Bolt Law', required_fields: ['a_bolt'] } }),
     )
@@ -209,7 +209,7 @@ describe('the author', () => {
     expect(new Set(entered)).toEqual(new Set(['yes', undefined]))
   })
 
-  test('is told of who was not asked at the action that can send them, and at no other', () => {
+  test('reports a buyer without a consent at the action that can send to it, and nowhere else', () => {
     const apart = sellers([
       PHONE,
       BOXES[0]!,
@@ -226,7 +226,7 @@ describe('the author', () => {
     expect(unknown.map(({ at }) => at.at(-1))).toEqual([1])
   })
 
-  test('is told to name the agreement on a button that also gives a consent without a box', () => {
+  test('asks for a label that agrees if the button also gives a consent without a box', () => {
     const both = sellers([
       PHONE,
       ...BOXES,

@@ -82,7 +82,7 @@ test('each step is shown, passed over hidden or skipped, with the comparison and
   ])
 })
 
-test('what the browser tells the server stands in order, each with the occasion', () => {
+test('lists what the browser sends to the server in order, each with its occasion', () => {
   const { simulation } = play({
     'claim/hurt': { hurt: 'yes' },
     'claim/where': { state: 'TX' },

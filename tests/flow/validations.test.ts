@@ -142,14 +142,14 @@ test('the flow’s own error replaces the ones that name a field, and no limit',
   expect(messages({}, own(composite('vehicle', 'car')))).toMatchObject({ car_year: 'Enter your ZIP code' })
 })
 
-test('a parent answers for a child where the flow sets the ages alone', () => {
+test('a parent can answer for a child if only the flow sets the ages', () => {
   const ages = input('date_of_birth', 'dob', ['required', { name: 'age', min: 0, max: 17 }])
   const born = (day: string) => messages({ dob: day }, ages)
   expect([born(TODAY), born('2024-02-29')]).toEqual([{}, {}])
   expect(Object.keys(born('1990-01-01'))).toEqual(['dob'])
 })
 
-test('only the first thing wrong with a field is said, and every field has its say', () => {
+test('shows only the first error of each field, for every field', () => {
   const parts = [input('text', 'zip', ['required', 'zip']), input('text', 'email', ['required', 'email'])]
   expect(messages({ zip: ' ', email: 'x' }, ...parts)).toEqual({
     zip: 'zip? is required',

@@ -62,7 +62,7 @@ describe('the next step', () => {
     expect(trace(course, { 'a/x': YES('x') })).toEqual(['a/x shown', 'a/y shown', '-> a/y'])
   })
 
-  test('after the last step of the last offer there is none', () => {
+  test('there’s no step after the last one of the last offer', () => {
     const answers = { 'a/x': YES('x'), 'a/y': NO('y'), 'b/z': NO('z') }
     expect(trace(course, answers).slice(-3)).toEqual(['a/h skipped', 'b/z shown', '-> end'])
   })

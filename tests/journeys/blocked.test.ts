@@ -29,7 +29,7 @@ test('where the app is blocked, the browser posts each answer, and the app conti
   await close()
 })
 
-test('where neither the app nor the server can be reached, the page says so and keeps the choice for a reload', async () => {
+test('if neither the app nor the server can be reached, the page says so and keeps the choice for a reload', async () => {
   const before = recordedSteps(stage.server.dataDir).length
   const { page, close } = await openTab(stage.browser)
   await page.route('**/assets/main-*.js', (route) => route.abort())
@@ -102,7 +102,7 @@ test.concurrent.each(['half open, never answered', 'a reply without its end'] as
   },
 )
 
-test('where the app hangs the page says so after some seconds, and takes it back when the app is there', async () => {
+test('if the app hangs, the page says so after some seconds, and withdraws it once the app loads', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))

@@ -47,7 +47,7 @@ test('leads are looked up by keyboard, one is read, and Back goes through what w
   await shows(page, 50)
 })
 
-test('a part of the desk whose script does not come says so, and comes once the server is reached', async () => {
+test('a section of the desk whose script fails to load says so, and loads once the server can be reached', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/leads`)
   await shows(page, 50)
   await page.context().setOffline(true)
@@ -62,7 +62,7 @@ test('a part of the desk whose script does not come says so, and comes once the 
   await page.getByText('No webhooks yet').waitFor()
 })
 
-test('what was rejected is sent again from a phone, and what was lost is said', async () => {
+test('rejected leads are sent again from a phone, and lost money is shown', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`, phone)
   await shows(page, 50)
@@ -85,7 +85,7 @@ test('what was rejected is sent again from a phone, and what was lost is said', 
   await shows(page, 10)
 })
 
-test('of what cannot be sent again it is said which and why', async () => {
+test('says which deliveries can’t be sent again, and why', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries?status=rejected`)
   await shows(page, 10)
   const boxes = page.getByRole('checkbox', { name: /^Select delivery/ })

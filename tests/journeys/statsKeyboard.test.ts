@@ -210,7 +210,7 @@ test('one key leads past the rows of a long table, to its total', async () => {
   await card.locator('tfoot .figure').first().and(page.locator(':focus')).waitFor()
 })
 
-inFull('what has the focus stands clear of the bar, of the header and of the total', async () => {
+inFull('the focused element isn’t covered by the bar, the header or the total', async () => {
   await comeFromMany()
   const viewport = { width: 1000, height: 500 }
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport })

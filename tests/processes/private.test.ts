@@ -50,7 +50,7 @@ async function serve(umask: string, env: Record<string, string>) {
   }
 }
 
-test.each(['000', '022'])('umask %s: all that is written is for its user alone', async (umask) => {
+test.each(['000', '022'])('umask %s: everything written is readable only by its user', async (umask) => {
   const around = folderOf()
   const DATA_DIR = join(around, 'data')
   const server = await serve(umask, { DATA_DIR })

@@ -131,7 +131,7 @@ test('a server goes on when nobody reads its log any more', async () => {
   expect(child.exitCode).toBeNull()
 })
 
-test('a disk that refuses is one line of the log, nothing is acknowledged, and all goes on when it takes writes again', async () => {
+test('a failing disk logs one line, nothing is acknowledged, and everything continues once it accepts writes again', async () => {
   const { child, said, lines } = await started({ LOG_LEVEL: 'warn', DEFAULT_SITE: 'leadloom' })
   const limitFiles = filesOf(child)
   const arrival = { path: 'yardstick', page_url: '', referrer: '', query: {} }

@@ -30,7 +30,7 @@ async function visited(
   return { ...server, come, visits, first }
 }
 
-test('who holds a session goes on with it, on the day on which it began, and is no new page visit', async () => {
+test('a returning visitor continues their session, on the day it started, without a new page visit', async () => {
   const { come, visits, first, store } = await visited()
   expect(first.origin).toEqual({ today: '2026-11-20', query: { affid: '86' } })
   await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1 })
@@ -55,7 +55,7 @@ test.each<[string, (first: OpenedSession, other: OpenedSession) => object]>([
   expect(anew.origin.today).toBe('2026-11-21')
 })
 
-test('who comes by another click goes on with the session, and is a page visit of the new source', async () => {
+test('a visitor who arrives by another click continues their session, as a page visit from the new source', async () => {
   const { come, first, store, visits } = await visited()
   const again = { session_token: first.token, query: { affid: '104', sub1: 'b', gclid: 'g-2' } }
   const clicked = await come(again)
@@ -125,7 +125,7 @@ test('of clicks with long addresses a session keeps as many characters as one ad
   expect(clicks.map(({ query }) => query['a']![0])).toEqual(['0', '1', '2', '3'])
 })
 
-test('a link that says where to begin is followed by who has answered nothing', async () => {
+test('a link that says where to begin works for visitors who haven’t answered anything', async () => {
   const { come, first, send } = await visited()
   const forced = { session_token: first.token, query: { 'force-start-offer': 'thanks' } }
   expect((await come(forced)).uuid).not.toBe(first.uuid)
@@ -144,14 +144,14 @@ test('whose session was forgotten gets another, whose answers are taken', async 
   expect((await send(step)).statusCode).toBe(204)
 })
 
-test('who comes back to a session that was opened by a suspected bot is a page visit', async () => {
+test('returning to a session opened by a suspected bot counts as a page visit', async () => {
   const { come, visits, first } = await visited({ 'sec-purpose': 'prefetch' })
   expect(await visits()).toBe(0)
   await come({ session_token: first.token })
   expect(await visits()).toBe(1)
 })
 
-test('who comes back with Global Privacy Control is not sold', async () => {
+test('a visitor who returns with Global Privacy Control isn’t sold', async () => {
   const { come, first, store } = await visited()
   await come({ session_token: first.token }, { 'sec-gpc': '1' })
   await store.appendStep(

@@ -75,7 +75,7 @@ test.each([
   expect(page.body).toContain('Were you hurt?')
 })
 
-test('who was taken for a bot answers as everybody does, and counts from then on, once', async () => {
+test('a visitor mistaken for a bot counts, once, as soon as they answer', async () => {
   const { look, counted, send, store } = await visited()
   const { session } = await look({ 'user-agent': GOOGLEBOT })
   const visit = wrapped('POST /api/sessions/track/visit', keys(session), session.token)
@@ -86,7 +86,7 @@ test('who was taken for a bot answers as everybody does, and counts from then on
   expect((await store.session(session.uuid))?.steps).toMatchObject([HURT])
 })
 
-test('a session that nobody acted in is still one when the server starts again', async () => {
+test('a session without activity survives a server restart', async () => {
   const { look, store } = await visited()
   const { session } = await look({ 'user-agent': GOOGLEBOT })
   const again = await running({ store })
@@ -115,7 +115,7 @@ test('a prerendered page that comes on the screen is a page visit at that moment
   expect(await counted()).toEqual([1, 0])
 })
 
-test('what a page does by itself counts nobody: its ids, and a hidden step', async () => {
+test('what a page does by itself, such as sending IDs or a hidden step, doesn’t count as a visitor', async () => {
   const { store, send, settings, counted } = await visited()
   const flow = structuredClone(SMALL_FLOW)
   flow.ui_config.offers['claim']!.steps.unshift({ name: 'mark', type: 'hidden', questions: [] })

@@ -95,7 +95,7 @@ describe('a page says of its site what the flow says', () => {
     expect(later.filter((markup) => /class="(promise|trust)"/.test(markup))).toEqual([])
   })
 
-  test('its landing section around the first question alone, whose text is text', async () => {
+  test('its landing section only around the first question, with its text escaped', async () => {
     const { promise: _, ...site } = WHOLE
     const landing: Site['landing'] = {
       title: 'Do you have a <claim>?',
@@ -162,7 +162,7 @@ describe('a version published before flows said their brand', () => {
 })
 
 describe('a theme', () => {
-  test('stands as custom properties before the site’s own stylesheet, on its pages and documents', async () => {
+  test('is set as custom properties before the site’s own stylesheet, on its pages and documents', async () => {
     const file = 'fixtures/sites/found-money/flow.json'
     await publishFile(store, { file, path: 'golden', productName: 'Leadloom', now: 1 })
     for (const url of ['/golden', '/legal/golden/unsubscribe']) {
@@ -257,7 +257,7 @@ describe('files of a site', () => {
       expect((await send({ url: `/main/flows/${version}/${file}` })).statusCode).toBe(404)
   })
 
-  test('are the texts of its legal documents, and its logo stands in the place of its name', async () => {
+  test('are the texts of its legal documents, and its logo replaces its name', async () => {
     const version = await publish()
     const { body } = await send({ url: '/legal/files/privacy-policy' })
     expect(body).toContain('<h1>Privacy</h1>\n<h2>At Bare</h2><address>')

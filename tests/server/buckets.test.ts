@@ -101,7 +101,7 @@ test('the store hears of no name, and of nothing that is too little to matter', 
   expect(told).toEqual([[{ key: expect.stringMatching(/^[0-9a-f]{64}$/) as string, costMs: 200 }]])
 })
 
-test('while the store takes nothing, what was taken is told of later', async () => {
+test('what was used while the store accepts no writes is reported later', async () => {
   const { store } = await running()
   const buckets = openBuckets(Date.now)
   buckets.take(BUCKET, 5000)

@@ -116,7 +116,7 @@ test.each([
   },
 )
 
-test('a lead says of each field that was checked how it stands', async () => {
+test('a lead has the result of each checked field', async () => {
   const { post, leads } = await visiting()
   for (const record of [ZIP, PHONE, EMAIL, DONE]) expect((await post(record)).status).toBe(204)
   expect(leads()).toMatchObject([
@@ -236,7 +236,7 @@ test('the same id with the same answers is 204 again; with another step or other
   expect(await store.quarantined(9)).toHaveLength(5)
 })
 
-test('an unknown ZIP code is taken from who insists on it, and its lead says so', async () => {
+test('an unknown ZIP code is accepted if the visitor insists, and its lead says so', async () => {
   const { post, recorded, leads } = await visiting()
   const city = { question_key: 'zip', answer_key: 'city', raw_data: 'Gotham' }
   const newer = given('zip', '43298')
@@ -277,7 +277,7 @@ test('an answer that insists is refused until a check of the same session called
   expect((await post(UNKNOWN)).status).toBe(204)
 })
 
-test('what the page was told of a value lets its visitor insist, on a server that starts anew as well', async () => {
+test('a visitor can insist on a value after the page’s check, even after a server restart', async () => {
   const { post, send, session, ctx, store } = await visiting()
   await send(wrapped('POST /api/validations/zip', { zip: ' 43298 ' }, session.token))
   await send(wrapped('POST /api/validations/zip', { zip: '00000' }, session.token))
@@ -295,7 +295,7 @@ test('an address whose domain is not found is doubted before it may be insisted 
   expect((await post(mail)).status).toBe(204)
 })
 
-test('of what a session was told of, the newest twenty values may be insisted on', async () => {
+test('a visitor can insist on the newest twenty checked values of a session', async () => {
   const { post, send, session, store } = await visiting()
   const told = (zip: string) => send(wrapped('POST /api/validations/zip', { zip }, session.token))
   const area = Array.from({ length: 100 }, (_, n) => `43${String(n + 200)}`)

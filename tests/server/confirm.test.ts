@@ -72,7 +72,7 @@ describe.each(Object.entries(SENT))('%s', (name, { payload, query = '', status }
   const ask = (headers: Headers) =>
     send({ method, url: `${url}${query}`, headers, ...(payload && { payload }) })
 
-  test('asks who is there after 15 minutes, does nothing till then, and goes on once that was shown', async () => {
+  test('asks to confirm the operator’s identity after 15 minutes, and continues only after that', async () => {
     const headers = await logIn('root')
     const audited = await store.auditLog(1)
     clock += 15 * MINUTE_MS
@@ -128,7 +128,7 @@ test('wrong passwords are counted with those of the login, audited, and show not
   expect((await post('login', { name: 'root', password: 'secret' }, ours)).statusCode).toBe(429)
 })
 
-test('a code shows who is there where two-factor authentication is on, once', async () => {
+test('a code confirms the operator’s identity, once, if two-factor authentication is on', async () => {
   const before = await logIn('eve')
   expect(refused(await post('confirm', { code: '123456' }, before))).toMatchObject({
     code: 409,
@@ -165,7 +165,7 @@ test('whose role may not call hears that, and is asked nothing', async () => {
   expect(answer.json()).toMatchObject({ status: 403, type: 'about:blank' })
 })
 
-test('each call that gives access or hands out personal data is marked, and only who has a login is asked', () => {
+test('each call that gives access or exports personal data is marked, and only logged-in operators are asked', () => {
   const marked = Object.entries<Call>(CALLS).filter(([, { confirm }]) => confirm)
   expect(marked.map(([name]) => name).toSorted()).toEqual(Object.keys(SENT).toSorted())
   const callers = new Set(marked.map(([, { caller }]) => caller))

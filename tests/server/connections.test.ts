@@ -50,7 +50,7 @@ test.each([
   )
 })
 
-test('who does not read the answer is hung up on, whatever else they send, and others are answered', async () => {
+test('a client that doesn’t read responses is disconnected, whatever else it sends, and others get theirs', async () => {
   const deaf = dial('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
   // A hang-up while it writes is a reset.
   deaf.on('error', () => {})

@@ -77,7 +77,7 @@ async function agree(seen: Seen | undefined, headers: Record<string, string> = {
   return { again, store, session, body, consents: await store.consents(session.uuid) }
 }
 
-test('a consent is kept with everything that it would have to stand up with', async () => {
+test('a consent is kept with everything needed as evidence', async () => {
   const { body, session, consents } = await agree(SEEN)
   expect(consents).toEqual([
     {
@@ -141,7 +141,7 @@ test('more markup than is kept is refused, not cut in silence', async () => {
   expect((await send(wrapped('POST /api/sessions/step', body, session.token))).statusCode).toBe(400)
 })
 
-test('who is forgotten leaves the text that was agreed to, and nothing of themselves', async () => {
+test('a forgotten visitor leaves the text they agreed to, and nothing personal', async () => {
   const { store, session } = await agree(SEEN)
   await store.forgetSession(session.uuid)
   expect(await store.consents(session.uuid)).toMatchObject([
@@ -274,13 +274,13 @@ describe('who goes back and forth between "Yes" and "No, thanks"', () => {
 })
 
 describe('on such a step of a flow that was published before choices could refuse', () => {
-  test('an old page goes on with "No, thanks", and its consent is not kept', async () => {
+  test('an old page continues with "No, thanks", and its consent isn’t recorded', async () => {
     const { code, kept } = await choose(choosing(null), [said('no'), CONSENT])
     expect(code).toBe(204)
     expect(await kept()).toEqual({ consents: ['refused'], leads: [], answers: [[said('no')]] })
   })
 
-  test('a new page goes on with "No, thanks", and "Yes" is a consent', async () => {
+  test('a new page continues with "No, thanks", and "Yes" is a consent', async () => {
     expect((await choose(choosing(null), [said('no')])).code).toBe(204)
     const { kept } = await choose(choosing(null), [said('yes'), CONSENT])
     expect(await kept()).toMatchObject({ consents: ['agreed'], leads: ['due'] })

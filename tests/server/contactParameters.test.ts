@@ -66,7 +66,7 @@ test('however a number or an address is written, its hash is the same, and anoth
   expect((await stage()).clean({ sub1: '2125550123' }).sub1).not.toBe(sub1)
 })
 
-test('a visitor whose link names a person gets the page; what is kept and counted names nobody', async () => {
+test('a visitor whose link names a person gets the page; what’s stored and counted doesn’t identify them', async () => {
   const { open, send, store, ctx } = await stage()
   const query = { affid: '2125550123', sub1: 'ann@example.com', sub2: 'spring' }
   const { uuid } = await open({ query })

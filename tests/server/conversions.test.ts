@@ -140,7 +140,7 @@ test('two partners may use the same id', async () => {
   expect(await earned()).toEqual({ offer: 'claim', total: 2, revenue: 1334 })
 })
 
-test('where no partner is set, nobody reports', async () => {
+test('without partners in the settings, no report is accepted', async () => {
   const other = await running()
   const response = await other.send({
     method: 'POST',

@@ -152,7 +152,7 @@ test('sends the leads of yesterday as a file at the hour of the buyer, once, by 
       expect(readFileSync(join(dataDir, file), 'latin1')).not.toContain('visitor.1@')
 })
 
-test('a period without leads is sent as a note, and people who were forgotten are in no file', async () => {
+test('a period without leads is sent as a note, and forgotten people aren’t in any file', async () => {
   const smtp = await mailServer()
   const { clock, sell, start, states, store } = await stage({ port: smtp.port })
   const uuid = await sell(NOON)

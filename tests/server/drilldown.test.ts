@@ -45,7 +45,7 @@ const question = (asked: string, more: object, headers: Record<string, string>) 
 const ask = await askAs('vera')
 const FOREVER = `from=0&to=${Date.now() + 60_000}`
 
-test('a page of visitors tells a viewer nobody’s address, and says where the next begins', async () => {
+test('a page of visitors shows a viewer no addresses, and says where the next page starts', async () => {
   const sessions = [await open(), await open({ query: { affid: '86' } })]
   const first = (await ask(`visitors?kind=page_visit&path=small&${FOREVER}&limit=1`)).json()
   expect(first.data).toEqual([
@@ -88,7 +88,7 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(said)])
 })
 
-test('nobody who is not logged in sees any of it', async () => {
+test('shows nothing without a login', async () => {
   expect((await send(question(`sales?${FOREVER}`, {}, {}))).statusCode).toBe(401)
 })
 

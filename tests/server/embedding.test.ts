@@ -23,7 +23,7 @@ test('a site is framed by the hosts that its flow names, at every port, and by i
   expect((await answerTo({})).ancestors).toEqual(Array(2).fill("frame-ancestors 'none'"))
 })
 
-test('in a frame the visit is kept for the page around it, elsewhere for this site alone', async () => {
+test('in a frame, the visit is kept for the surrounding page, otherwise only for this site', async () => {
   const framed = await answerTo(IN_A_FRAME, ['news.example'])
   expect(framed.cookie).toMatch(/; Path=\/; HttpOnly; Secure; Partitioned; SameSite=None$/)
   const { cookie } = await answerTo({ 'sec-fetch-dest': 'document' }, ['news.example'])

@@ -306,7 +306,7 @@ test('a link-out is recorded once, for a session that is', async () => {
     expect(refused(await post({ ...link, ...made_up }))).toMatchObject({ code: 422, field: 'step' })
 })
 
-test('the number of the page, and the address of who asks, believed from named proxies alone', async () => {
+test('the page’s phone number, and the caller’s address, trusted only from named proxies', async () => {
   const { send } = await running({ env: { PHONE_NUMBER: '+12122345678' } })
   const numbers = ['/api/phone-number', '/api/tracking/phone-number'].map((url) => send({ url }))
   const [number, before] = (await Promise.all(numbers)).map((answer) => answer.json<unknown>())

@@ -63,7 +63,7 @@ describe.each(LINKED)('/legal/$path/$slug$asking', ({ path, slug, language, aski
     expect(body).not.toMatch(/\{\w+\}/)
   })
 
-  test('runs no script, posts to its own site alone, and is allowed its own style alone', async () => {
+  test('runs no script, posts only to its own site, and loads only its own stylesheet', async () => {
     const { headers, body } = await send({ url })
     const style = /<style>(.*?)<\/style>/s.exec(body)![1]!
     const hash = createHash('sha256').update(style).digest('base64')
@@ -129,7 +129,7 @@ function sentences(text: string): string[] {
   return text.split(/<[^>]+>/).flatMap((part) => part.trim().match(/[^.:?]+[.:?]$/g) ?? [])
 }
 
-test('the documents with a form are those that authors are told of', () => {
+test('the documents with a form are those that authors learn about', () => {
   expect([...WITH_FORM].sort()).toEqual(Object.keys(FORMS).sort())
 })
 
@@ -169,7 +169,7 @@ test('an address that is not set is marked as the operator’s to set', async ()
   expect(body).toContain('to be set as POSTAL_ADDRESS')
 })
 
-test('every company that a consent names stands on the page of partners', async () => {
+test('every company that a consent names is on the partners page', async () => {
   const { body } = await send({ url: '/legal/leadloom/partners' })
   const consents = [...sources.values()].map(({ flow }) => JSON.stringify(flow)).join('\n')
   const named = [...consents.matchAll(/written consent for .+? and (.+?) to contact me/g)].map((m) => m[1]!)
@@ -181,7 +181,7 @@ function hrefs(markup: string): string[] {
   return [...markup.matchAll(/href="([^"]+)"/g)].map((found) => found[1]!)
 }
 
-test('a form that was sent from another site’s page opts nobody out', async () => {
+test('a form sent from another site’s page doesn’t opt anyone out', async () => {
   const form = {
     method: 'POST' as const,
     url: '/legal/found-money/do-not-sell',
@@ -196,7 +196,7 @@ test('a form that was sent from another site’s page opts nobody out', async ()
   expect(own.statusCode).toBe(200)
 })
 
-test('a stylesheet cannot end the element that it stands in', async () => {
+test('a stylesheet can’t close the element it’s in', async () => {
   const { flow } = sources.get('leadloom')!
   const style = 'a { background: url("data:image/svg+xml,<svg></svg>") } </style><script>go()</script>'
   const styled = await running()

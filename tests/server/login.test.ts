@@ -44,7 +44,7 @@ test('a login gives a cookie that scripts cannot read and other sites cannot sen
   expect(Math.round(lasts / 60_000)).toBe(12 * 60)
 })
 
-test('beyond localhost the cookie is for https alone, and a login in the open is refused', async () => {
+test('beyond localhost, the cookie is for HTTPS only, and an unencrypted login is refused', async () => {
   const headers = { ...ours, host: 'claims.example' }
   expect(refused(await login(OPERATOR, headers))).toMatchObject({ code: 403 })
   const behind = await running({ env: { ...env, TRUST_PROXY: 'loopback' } })
@@ -147,7 +147,7 @@ test('an address can try twenty times a minute, whatever the names', async () =>
   expect(codes.filter((code) => code === 429)).toHaveLength(1)
 })
 
-test('who is revoked is logged out at once and cannot log in again', async () => {
+test('a revoked account is logged out at once and can’t log in again', async () => {
   const one = await running({ env })
   await firstOperator(one.ctx)
   const [cookie] = (
@@ -200,7 +200,7 @@ test.each([
   expect([refused(answer).code, answer.cookies]).toEqual([401, []])
 })
 
-test('refused logins are in the audit log with their network, and without what was typed for an unknown name', async () => {
+test('refused logins are in the audit log with their network, but without the typed text of an unknown name', async () => {
   const one = await running({ env })
   await firstOperator(one.ctx)
   for (let n = 0; n < 3; n++) await guess(one, '10.0.0.1', 'ada')
@@ -259,7 +259,7 @@ async function idling(minutes: Record<string, string> = {}) {
   return { ...one, after, headers }
 }
 
-test('a login that nobody uses for two hours ends, and says so', async () => {
+test('a login that isn’t used for two hours ends, and says so', async () => {
   const { after, store } = await idling()
   expect((await after(119)).statusCode).toBe(200)
   expect((await after(119)).statusCode).toBe(200)

@@ -89,7 +89,7 @@ describe('a new site', () => {
     expect(refused(await make(both))).toMatchObject({ code: 400, detail: REFUSALS.templateOrCopy })
   })
 
-  test('is made by operators of all sites alone, even at a path of their own', async () => {
+  test('can only be created by operators of all sites, even at one of their own paths', async () => {
     const wanted = { path: 'solar', name: 'Sun', template: 'solar', accent: '#c2410c' }
     expect(refused(await make(wanted, 'one'))).toMatchObject({ code: 403 })
   })

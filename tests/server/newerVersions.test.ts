@@ -80,7 +80,7 @@ test('the log names a version that cannot be shown once', async () => {
   expect(unshown).toEqual(['small 2'])
 })
 
-test('nobody rolls back to a version that this server cannot show', async () => {
+test('refuses to roll back to a version that this server can’t show', async () => {
   const { store, send } = await running()
   const headers = await loggedIn({ send, store })
   const version = await store.publish({ ...newer(NEWER[2]![1]), at: Date.now() })

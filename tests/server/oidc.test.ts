@@ -65,7 +65,7 @@ async function logIn(somebody: Somebody | null, app: Inject = server.app): Promi
 
 const cleo = { sub: 's-cleo', preferred_username: 'cleo', roles: ['sales', 'staff'] }
 
-test('somebody with a role is logged in, and their account is made with it', async () => {
+test('a person with a role is logged in, and their account is created with it', async () => {
   const { begun, cookie, back } = await begin(cleo)
   expect(begun.cookies).toMatchObject([
     {
@@ -156,7 +156,7 @@ test.each<[string, Somebody | null, string, string]>([
   expect(await store.operator('ada')).toMatchObject({ role: 'admin', password_hash })
 })
 
-test('somebody who cancels at the provider is told so', async () => {
+test('canceling at the provider shows a message', async () => {
   expect(locationOf(await logIn(null))).toBe('/desk/leads?q=a#login=denied')
 })
 
@@ -167,7 +167,7 @@ test('an account that was revoked here stays so, whatever the provider says', as
   expect(locationOf(await logIn(fay))).toBe('/desk/leads?q=a#login=revoked')
 })
 
-test('somebody who is revoked while the login is opened is not logged in', async () => {
+test('an account revoked during the login isn’t logged in', async () => {
   const gus = { sub: 's-gus', preferred_username: 'gus', roles: 'look' }
   await logIn(gus)
   const saveLoginSession = store.saveLoginSession.bind(store)
@@ -180,7 +180,7 @@ test('somebody who is revoked while the login is opened is not logged in', async
   expect((await store.loginSessions(now)).filter(({ operator }) => operator === 'gus')).toEqual([])
 })
 
-test('nobody knows a password of an account of a provider', async () => {
+test('an account from the provider has no known password', async () => {
   const login = await server.send({
     method: 'POST',
     url: '/api/reports/login',

@@ -101,7 +101,7 @@ test('a lead is not stopped by a number at the end of its page’s address', asy
   expect(await sell()).toEqual(['sold'])
 })
 
-test('a lead that was stopped says why, and nobody else’s is stopped', async () => {
+test('a stopped lead says why, and other leads aren’t affected', async () => {
   const [email, other] = [somebody(), somebody()]
   await answer((await come({})).session, email)
   await answer((await come({})).session, other)

@@ -143,7 +143,7 @@ const TRACKED = structuredClone(SMALL_FLOW)
 TRACKED.ui_config.entrypoint.tracking_scripts = { jornaya: { campaign_id: 'A1' } }
 
 describe('on one origin for all', () => {
-  test('operators are shut out while a live flow loads a script from elsewhere, and told how to go on', async () => {
+  test('operators are locked out while a live flow loads a third-party script, and learn what to do', async () => {
     const { send, app, store, ctx } = await running({ flow: TRACKED })
     const page = await app.inject({ url: '/stats' })
     expect([page.statusCode, page.body]).toEqual([403, expect.stringContaining('OPERATOR_PORT=3001')])
@@ -379,7 +379,7 @@ describe('publishing a flow that loads scripts from elsewhere', () => {
   })
 })
 
-test('pages say what browsers need not ask for, and who may hold them', async () => {
+test('pages declare which features they don’t use, and who can embed them', async () => {
   const { app } = await running({ folders: BUILT })
   const headersOf = async (url: string) => (await app.inject({ url })).headers
   for (const url of ['/small', '/legal/small/privacy-policy'])

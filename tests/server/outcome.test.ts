@@ -76,7 +76,7 @@ async function onPage(url: string, headers: Record<string, string> = {}) {
 
 const lead = (state: Outcome['leads'][number]['state']) => ({ offer: 'claim', buyer: 'acme', state })
 
-test('says nothing of a visitor who has answered nothing', async () => {
+test('says nothing about a visitor without answers', async () => {
   expect(await outcome({ send }, await open({ path: 'selling' }))).toEqual({ not_sold: null, leads: [] })
   expect(await onPage('/selling')).toBeNull()
 })
@@ -258,7 +258,7 @@ test('says before personal questions that nobody will call a visitor who opted o
   expect(sold.body).not.toContain('nobody will call')
 })
 
-test('answers the holder of the session’s token alone', async () => {
+test('responds only to the holder of the session’s token', async () => {
   const without = await send({ url: '/api/sessions/outcome' })
   const wrong = await send({
     url: '/api/sessions/outcome',

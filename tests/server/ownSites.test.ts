@@ -237,14 +237,14 @@ test('a publish of another site that an author could not end still waits', async
   expect((await store.publishRequest(foreign.id))?.state).toBe('waiting')
 })
 
-test('names no buyer to whom other sites alone sell, and none that is only set up', async () => {
+test('names no buyers that only other sites sell to, or that are only set up', async () => {
   const buyersFor = async (ask: Ask) =>
     (await ask('GET /api/reports/desk/choices')).json<{ buyers: string[] }>().buyers
   expect(await buyersFor(manager)).toEqual(['acme', 'buys_small'])
   expect(await buyersFor(all)).toEqual(['acme', 'buys_other', 'buys_small', 'idle'])
 })
 
-test('counts what was lost of its own sites alone', async () => {
+test('counts lost leads only from its own sites', async () => {
   const lost = async (ask: Ask) =>
     (await ask('GET /api/reports/desk/deliveries/overview')).json<{
       states: Record<string, number>
@@ -438,7 +438,7 @@ test('other sites end the logins of an account, and the audit log says which', a
   ])
 })
 
-test('counts and sends again what is of its own sites alone', async () => {
+test('counts and resends only what belongs to its own sites', async () => {
   const count = async (ask: Ask) =>
     (await ask('POST /api/reports/desk/deliveries/replayable')).json<{ count: number }>().count
   expect([await count(manager), await count(all)]).toEqual([1, 2])

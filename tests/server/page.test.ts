@@ -67,7 +67,7 @@ test('without a setting, / shows the site that was published first, whatever is 
     expect((await send({ url })).headers['set-cookie']).toMatch(/^visitor_small=/)
 })
 
-test('the script that takes presses stands before the first form, and nothing is painted before the step is whole', async () => {
+test('the script that handles presses comes before the first form, and nothing is painted before the step is complete', async () => {
   const { send } = asked
   const { body } = await send({ url: '/small' })
   const [, target] = /<link rel="expect" href="#([\w-]+)" blocking="render">/.exec(body)!
@@ -94,7 +94,7 @@ function preloads(html: string) {
   return { all: rels(html), atOnce: rels(html.replaceAll(/<template[^]*?<\/template>/g, '')) }
 }
 
-test('a page is packed for a browser that takes that, and says so', async () => {
+test('a page is compressed for browsers that accept it, and its header says so', async () => {
   const { send } = asked
   const load = (encoding: string) => send({ url: '/small', headers: { 'accept-encoding': encoding } })
   const [packed, plain] = [await load('br'), await load('identity')]
@@ -111,7 +111,7 @@ test('a search result says the first question under the title', async () => {
   expect(body).toContain('<meta name="description" content="Were you hurt?">')
 })
 
-test('a browser that comes back goes on with its session', async () => {
+test('a returning browser continues its session', async () => {
   const { send, visits } = await visited()
   const first = await send({ url: '/small' })
   const cookie = String(first.headers['set-cookie']).split(';')[0]!
@@ -346,7 +346,7 @@ test.each([
   }
 })
 
-test('a reload with the parameters that the page added goes on with the session', async () => {
+test('a reload with the parameters that the page added continues the session', async () => {
   const { send, cookies } = await tracked()
   const [{ name, value }] = cookies as [{ name: string; value: string }]
   const again = await send({ url: '/tracked?oid=7&affid=86', cookies: { [name]: value } })

@@ -113,7 +113,7 @@ test.each(['/studio', '/studio/my-site'])(
   },
 )
 
-test('built files are served for ever, as brotli to who takes it', async () => {
+test('built files are cached forever, and served as brotli to browsers that accept it', async () => {
   const url = '/main/stats/assets/stats-a1b2.js'
   const plain = await send({ url })
   expect([plain.body, plain.headers['cache-control']]).toEqual([

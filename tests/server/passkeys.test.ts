@@ -162,7 +162,7 @@ test('a copy of a passkey, whose counter does not grow, is refused', async () =>
   expect((await login({ counter: 6 })).statusCode).toBe(200)
 })
 
-test('a passkey logs in to its own account alone', async () => {
+test('a passkey logs in only to its own account', async () => {
   const { login, key } = await withPasskey('gus')
   const hal = await withPasskey('hal')
   expect((await login({}, hal.handle)).statusCode).toBe(401)
@@ -184,7 +184,7 @@ test('a revoked account has no passkey', async () => {
   expect((await login()).statusCode).toBe(401)
 })
 
-test('who is revoked while the passkey is checked is not logged in', async () => {
+test('an account revoked while the passkey is checked isn’t logged in', async () => {
   const { login } = await withPasskey('jo')
   const usePasskey = store.usePasskey.bind(store)
   store.usePasskey = async (...used) => {

@@ -37,7 +37,7 @@ const isIn = async (headers: Headers) => (await get('me', headers)).statusCode =
 const newest = async () => (await store.auditLog(1))[0]
 const tokenOf = (link: string | null) => link!.split('#')[1]!
 
-test('an admin invites somebody by a link, who chooses a password once and logs in', async () => {
+test('an admin invites a person by a link, who chooses a password once and logs in', async () => {
   const made = (
     await post('people/invite', { name: 'ann', role: 'analyst', sites: null, email: null })
   ).json<MadeInvitation>()
@@ -63,7 +63,7 @@ test('an admin invites somebody by a link, who chooses a password once and logs 
   })
 })
 
-test('a link ends after three days, when it is withdrawn, and with the access of who made it', async () => {
+test('a link stops working after three days, when it’s revoked, and when its creator loses access', async () => {
   const eve = await logIn('eve')
   const link = async (name: string) =>
     (
@@ -107,7 +107,7 @@ test('a password is not chosen over a connection that others can read', async ()
   expect(refused(await post('invitation/accept', payload, headers))).toMatchObject({ code: 403 })
 })
 
-test('the link is mailed where there is a mail server, and then shown to nobody else', async () => {
+test('the link is emailed if there’s a mail server, and isn’t shown then', async () => {
   const smtp = await mailServer()
   const env = { RATE_LIMIT: '0', SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: 'us@example.com' }
   const mailing = await running({
@@ -166,7 +166,7 @@ test('the last admin keeps account and role', async () => {
   expect(await isIn(root)).toBe(true)
 })
 
-test('who changes their password says the present one, and is logged out everywhere else', async () => {
+test('changing a password needs the current one, and logs out everywhere else', async () => {
   await store.saveOperator({ name: 'pam', role: 'viewer', sites: null, password_hash, since: 0 })
   const [here, there] = [await logIn('pam'), await logIn('pam')]
   const change = (present: string, password: string) => post('account/password', { present, password }, here)

@@ -104,7 +104,7 @@ describe('what is published of a picture', () => {
     expect(one!.flow.pictures!['house.png']!.id).not.toBe(other!.flow.pictures!['house.png']!.id)
   })
 
-  test('stands upright, and says nothing of where it was taken', async () => {
+  test('is upright, and doesn’t reveal where it was taken', async () => {
     const photo = await sharp(HOUSE)
       .withExif({ IFD0: { Copyright: 'Ann' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -170,7 +170,7 @@ describe('a picture that cannot be made', () => {
     expect((await store.live()).map(({ path }) => path)).not.toContain('torn')
   })
 
-  test('is given up after its time, and the next one is made all the same', async () => {
+  test('is given up after its time limit, and the next one is still made', async () => {
     const hurried = pictureMaker(0.001)
     onTestFinished(hurried.end)
     const order = { bytes: HOUSE, widths: [320], mostPixels: 1e6 }

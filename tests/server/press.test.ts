@@ -47,7 +47,7 @@ test('an answer whose form was posted costs its network’s budget, and is not r
 
 const YES = { 'step-id': 'claim/hurt', hurt: 'yes' }
 
-test('a choice whose form was posted is recorded once, and the page goes on at the next step', async () => {
+test('a posted choice is recorded once, and the page continues at the next step', async () => {
   const { post, look, steps, url } = await atFirstStep()
   const { statusCode, headers } = await post(YES)
   expect([statusCode, headers['location']]).toEqual([303, url])
@@ -123,7 +123,7 @@ test('the page that follows is on the same host, whatever the address says', asy
   }
 })
 
-test('what is wrong with a form is said in words on a page', async () => {
+test('a page explains what’s wrong with a form', async () => {
   const { post } = await atFirstStep()
   const { statusCode, headers, body } = await post({ ...YES, text: 'x'.repeat(300_000) })
   expect([statusCode, headers['content-type']]).toEqual([413, 'text/html; charset=utf-8'])
@@ -145,7 +145,7 @@ test.each([
   expect((await post(YES, { url })).statusCode).toBe(404)
 })
 
-test('who starts again by form holds the session no longer; another site cannot make them', async () => {
+test('starting over by form ends the session in the browser, and another site can’t do that', async () => {
   const { post } = await atFirstStep()
   await post(YES)
   const again = await post({ 'start-again': '' })

@@ -99,7 +99,7 @@ test.each([
   expect(await sessionsOf(server.store, { phone: 'none', email: ' ' })).toEqual([])
 })
 
-test('a number within a consent, or at the end of an address, is nobody’s', async () => {
+test('a number within a consent, or at the end of an address, isn’t taken for a phone number', async () => {
   const { store, open } = await running()
   const { uuid } = await open()
   const raw_data = 'I agree that Acme may call me. To stop that I call 512-555-2368.'
@@ -109,7 +109,7 @@ test('a number within a consent, or at the end of an address, is nobody’s', as
   expect(await sessionsOf(store, { phone: '512-555-2368', email: null })).toEqual([])
 })
 
-test('whoever is known by a lead of a page, or by what was set aside, is found too', async () => {
+test('a person known only from a page’s lead, or from quarantine, is found too', async () => {
   const { store, open } = await running()
   const [stored, refused, cut, other] = [await open(), await open(), await open(), await open()]
   const lead = { phone: '(512) 555-2368', email: 'Ann@example.com' }
@@ -125,7 +125,7 @@ test('whoever is known by a lead of a page, or by what was set aside, is found t
   expect(await sessionsOf(store, { phone: '5125552368', email: null })).toEqual([stored.uuid])
 })
 
-test('whoever is forgotten leaves the counts and nothing else', async () => {
+test('a forgotten visitor leaves only counts', async () => {
   const server = await running()
   const { store, dataDir } = server
   const { uuid } = await lead(server)
@@ -147,7 +147,7 @@ test('whoever is forgotten leaves the counts and nothing else', async () => {
   db.close()
 })
 
-test('who is forgotten by another process is forgotten by the running server, and nothing about them is kept again', async () => {
+test('a person forgotten by another process is forgotten by the running server, and nothing about them is saved again', async () => {
   const server = await running()
   const { ctx, app, dataDir, send } = server
   const dropping = startDroppingErased(ctx, app.log)
@@ -189,7 +189,7 @@ test.each(['due', 'dead', 'rejected', 'duplicate'] as const)(
   },
 )
 
-test('what a buyer said of whom it was sent is forgotten with the lead', async () => {
+test('what a buyer said about a person is forgotten with the lead', async () => {
   const { store, open } = await running()
   const { uuid } = await open()
   const step = { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 }
@@ -223,7 +223,7 @@ test('visitors are forgotten after their days, leads after theirs', async () => 
   expect((await store.session(sold.uuid))?.ip).toBe('')
 })
 
-test('a clock that is set ten years ahead forgets nobody, and the log says so', async () => {
+test('a clock set ten years ahead forgets no one, and the log says so', async () => {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const { ctx, store, open } = await running({ now: () => now })
   const { uuid } = await open()

@@ -70,7 +70,7 @@ describe('a key', () => {
     ])
   })
 
-  test('is kept as its hash alone', async () => {
+  test('is stored only as its hash', async () => {
     const key = await keyOf('hashed')
     const database = new DatabaseSync(join(dataDir, 'leadloom.db'), { readOnly: true })
     const rows = JSON.stringify(database.prepare('SELECT * FROM publish_keys').all())

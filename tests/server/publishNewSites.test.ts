@@ -9,7 +9,7 @@ import { openStore } from '../../src/store/openStore.ts'
 const folder = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what has no flow yet is no site; a flow with a problem is told with its place and a hint, and so is a warning', async () => {
+test('a folder without a flow isn’t a site; problems and warnings of a flow are reported with their place and a hint', async () => {
   const sites = join(folder, 'sites')
   cpSync('fixtures/sites/yardstick', join(sites, 'good'), { recursive: true })
   mkdirSync(join(sites, 'begun'))

@@ -70,7 +70,7 @@ async function work() {
   expect(failed).toEqual([])
 }
 
-test('what needs approval waits until somebody else than its maker has approved it', async () => {
+test('a publish that needs approval waits until someone else approves it', async () => {
   const { version, request } = (await byKey('asked')).json<PublishedDraft>()
   expect([version, request]).toMatchObject([
     null,
@@ -111,7 +111,7 @@ test('what needs approval waits until somebody else than its maker has approved 
   expect(await siteOf('asked')).toMatchObject({ request: null })
 })
 
-test('a site has one publish that waits; who refuses it says why', async () => {
+test('a site has at most one pending publish, and rejecting it can give a reason', async () => {
   const request = await requestOf('debt')
   expect(refused(await byKey('debt'))).toMatchObject({
     code: 409,
@@ -162,7 +162,7 @@ test('a time that has passed, or is more than a year away, is refused', async ()
   expect(await siteOf('outside')).toBeUndefined()
 })
 
-test('a plan whose maker may no longer publish fails, unless somebody else approved it', async () => {
+test('a scheduled publish fails if its author can no longer publish, unless someone else approved it', async () => {
   // Their login is hours old, and making a key asks for confirmation again.
   await send({
     method: 'POST',
@@ -186,7 +186,7 @@ test('a plan whose maker may no longer publish fails, unless somebody else appro
   expect([await isLive('alone'), await isLive('debt')]).toEqual([false, true])
 })
 
-test('a plan that leaves too little by then fails and says so', async () => {
+test('a scheduled publish that no longer leaves enough share fails and says so', async () => {
   for (const [index, weight] of [100, 50, 50].entries())
     await byKey('full', { text: TEXT.replace('What happened?', `What happened ${index}?`), weight })
   const text = TEXT.replace('What happened?', 'Then?')

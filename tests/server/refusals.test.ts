@@ -130,7 +130,7 @@ describe.each([
   })
 })
 
-test('what is refused is not told at length', async () => {
+test('refusals are short', async () => {
   const { body } = await send(opening({ ['n'.repeat(1_000_000)]: 1 }))
   expect(JSON.parse(body)).toMatchObject({ status: 400, field: 'n'.repeat(200) })
   expect(body.length).toBeLessThan(1000)
@@ -166,7 +166,7 @@ test.each([
   expect(problem.detail).toMatch(/\.$/)
 })
 
-test('another method than a call’s own is told which are', async () => {
+test('a wrong method is answered with the right ones', async () => {
   // Not in the types of what sends it, but a method of HTTP.
   for (const method of ['PUT', 'TRACE'] as 'PUT'[]) {
     const { statusCode, headers } = await send({ method, url: '/webhook/conversions' })
@@ -194,7 +194,7 @@ test('a body above 256 KiB is 413, what is no JSON 400, another content type 415
 
 const MINUTE = 1_800_000_000_000
 
-test('who asks too often is asked to wait: an address by its route', async () => {
+test('too many requests are asked to wait: by address and route', async () => {
   const { send, open, settings } = await running({ env: { RATE_LIMIT: '0.0005' }, now: () => MINUTE })
   await open()
   const body = { path: 'small', page_url: '', referrer: '', query: {} }
@@ -206,7 +206,7 @@ test('who asks too often is asked to wait: an address by its route', async () =>
   expect(Number(fourth.headers['retry-after'])).toBeLessThanOrEqual(60)
 })
 
-test('who asks too often is asked to wait: a session in all', async () => {
+test('too many requests are asked to wait: by session overall', async () => {
   const { send, open } = await running({ now: () => MINUTE })
   const session = await open()
   const visit = () => send(wrapped('POST /api/sessions/track/visit', keys(session), session.token))

@@ -93,7 +93,7 @@ beforeAll(async () => {
   )
 })
 
-test('an author hears how many visits differ, each way with a visit that does, and the log says who asked', async () => {
+test('an author sees how many visits differ, with an example of each kind, and the audit log says who asked', async () => {
   const { witnesses, ...found } = await whole('ada')
   expect(found).toEqual({
     total: 400,
@@ -115,7 +115,7 @@ test('an author hears how many visits differ, each way with a visit that does, a
   expect((await whole('ada', { days: 1 })).visits).toBe(80)
 })
 
-test('an author never sees what a visitor typed; an admin does, and the log says so', async () => {
+test('an author never sees what a visitor typed; an admin does, and the audit log says so', async () => {
   const visit = { path: 'small', revision: 1, version: 1, session_uuid: uuidOf(0) }
   const answer = await call('ada', 'replay/visit', visit)
   expect(answer.body).not.toContain('ann@example.com')
@@ -135,7 +135,7 @@ test('an author never sees what a visitor typed; an admin does, and the log says
   expect(await store.auditLog(1)).toMatchObject([{ operator: 'root', act: 'see_visitors', about: 'small' }])
 })
 
-test('who was forgotten, and a visit of another version, is no witness', async () => {
+test('a forgotten visitor or a visit of another version is never an example', async () => {
   const other = { path: 'other', flow: SELLING_FLOW, style: '', validators: '', icons: {}, at: now }
   const version = await store.publish(other)
   await store.openSession(session({ uuid: uuidOf(998), path: 'other', version }))
@@ -157,7 +157,7 @@ test('one replay at a time: others are refused with a sentence, until it is over
   expect((await ask('bob')).statusCode).toBe(200)
 })
 
-test('who goes away ends the part; the same author may begin again at once, another one a little later', async () => {
+test('disconnecting ends the part; the same author can start again at once, another a little later', async () => {
   const leaving = new AbortController()
   const cut = ask('ada').catch(() => null)
   const gone = call(
@@ -173,7 +173,7 @@ test('who goes away ends the part; the same author may begin again at once, anot
   expect((await ask('bob')).statusCode).toBe(200)
 })
 
-test('a draft with an error is walked by nobody, and what is wrong is said', async () => {
+test('a draft with an error isn’t replayed, and its problem is reported', async () => {
   const broken = TEXT.replace('"hurt"', '"hrut"')
   await save(1, broken)
   const found = await part('ada', { revision: 2 })
@@ -183,7 +183,7 @@ test('a draft with an error is walked by nobody, and what is wrong is said', asy
   expect(refused(await call('ada', 'replay/visit', visit))).toMatchObject({ detail: REFUSALS.draftHasErrors })
 })
 
-test('where nothing is live, or the version is another site’s, that is said', async () => {
+test('says so if nothing is live, or the version belongs to another site', async () => {
   await store.saveDraft({
     path: 'new',
     from: 0,

@@ -104,7 +104,7 @@ test('what is kept says neither the secret nor a recovery code', async () => {
   expect(await store.useRecoveryCode(name, first.replaceAll('-', ''))).toBe(false)
 })
 
-test('a recovery code logs in once, however it is typed, and for its account alone', async () => {
+test('a recovery code logs in once, however it’s typed, and only to its account', async () => {
   const { logIn, headers } = await somebody('bea')
   const other = await somebody('bob')
   const { recovery_codes } = await turnOn(headers)
@@ -208,7 +208,7 @@ test('it is on only once a code was given, and that of the newest secret', async
   expect((await confirm(codeAt(second.secret, clock))).statusCode).toBe(409)
 })
 
-test('an admin turns it off for who lost the app, whose logins end', async () => {
+test('an admin turns it off for someone who lost the app, and their sessions end', async () => {
   const { name, logIn, headers } = await somebody('fay')
   const root = await somebody('root', 'admin')
   await turnOn(headers)
@@ -281,7 +281,7 @@ test('a recovery code still logs in where the secret was sealed with a key that 
   expect((await logInWith({ name, password: 'secret', code: recovery_codes[0] })).statusCode).toBe(200)
 })
 
-test('who turns it on while somebody logs in without a code is rid of that login', async () => {
+test('turning it on ends a login that’s in progress without a code', async () => {
   const { name, logIn, headers } = await somebody('ida')
   const before = store.secondFactor.bind(store)
   store.secondFactor = async (asked) => {

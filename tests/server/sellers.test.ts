@@ -107,7 +107,7 @@ describe('a lead goes to the sellers that the visitor ticked', () => {
     expect(await leads()).toEqual(Object.fromEntries(sellers.map((seller) => [seller, 'due'])))
   })
 
-  test('and to nobody where nobody was ticked: the step says that it sends none', async () => {
+  test('and to no one if no box was checked: the step says that it sends none', async () => {
     const { tick, leads, store, session } = await visit()
     expect(await tick()).toBe(204)
     expect(await leads()).toEqual({})
@@ -142,7 +142,7 @@ test('no seller reads that the visitor agreed to another', async () => {
 })
 
 describe('who comes back', () => {
-  test('and clears one box stops that lead alone, until it is ticked again', async () => {
+  test('and unchecks one box stops only that lead, until it’s checked again', async () => {
     const { tick, leads, said } = await visit()
     await tick(ticked('acme'), ticked('bolt'))
     expect(await tick(ticked('acme'))).toBe(204)
@@ -187,7 +187,7 @@ test.each([
   expect([await leads(), await said()]).toEqual([{}, []])
 })
 
-test('a lead that an earlier step sends again does not go to who was cleared on a later one', async () => {
+test('a lead that an earlier step sends again doesn’t go to buyers that were unchecked later', async () => {
   const flow = structuredClone(FLOW)
   const [asking] = flow.ui_config.offers['claim']!.steps
   const [mail, acme, , submit] = asking!.questions

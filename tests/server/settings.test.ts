@@ -104,7 +104,7 @@ test('a refusal never repeats a secret', () => {
   )
 })
 
-test('all broken settings are told at once', () => {
+test('reports all broken settings at once', () => {
   expect(() => parseSettings({ PORT: 'x', RATE_LIMIT: 'y' })).toThrow(/^PORT: .*\nRATE_LIMIT: /)
 })
 

@@ -111,7 +111,7 @@ describe('a draft', () => {
     for (const { name, bytes } of data) expect(bytes).toBe(readFileSync(join(SITE, name)).length)
   })
 
-  test('is made of what visitors get, where nobody kept what was written', async () => {
+  test('is created from what visitors get if the author’s text wasn’t kept', async () => {
     const [line] = (await store.live()).filter(({ path }) => path === 'small')
     const made = await call('ada', 'POST', 'draft', { path: 'small', version: line!.version, revision: 0 })
     expect(made.statusCode).toBe(201)
@@ -135,7 +135,7 @@ describe('a draft', () => {
     })
   })
 
-  test('is not overwritten unseen: who saves from an older revision is told who saved, and when', async () => {
+  test('isn’t overwritten: saving from an older revision is refused, and says who saved and when', async () => {
     const version = await drafted('both')
     expect((await call('bob', 'PATCH', 'draft', { path: 'both', revision: 1, text: '{}' })).statusCode).toBe(
       200,
@@ -193,7 +193,7 @@ describe('a draft', () => {
   })
 })
 
-test('its steps are told with their lines and rules, but for a flow with an error', async () => {
+test('lists its steps with their lines and rules, unless the flow has an error', async () => {
   await drafted('steps')
   const read = async () => (await get('ada', 'problems', 'steps')).json<DraftProblems>()
   const { steps } = await read()
@@ -209,13 +209,13 @@ test('its steps are told with their lines and rules, but for a flow with an erro
   expect(await read()).toMatchObject({ revision: 2, steps: null })
 })
 
-test('a draft of an address of the server’s own is not published: nobody would see it', async () => {
+test('a draft at an address the server uses itself isn’t published, because no one could see it', async () => {
   await drafted('studio')
   const refusal = await call('ada', 'POST', 'publish', { path: 'studio', revision: 1 })
   expect(refused(refusal)).toMatchObject({ code: 409, detail: REFUSALS.ownAddress('studio') })
 })
 
-test('an author changes a text, reads the difference, publishes, and goes back; the log says who did', async () => {
+test('an author changes a text, compares, publishes, and rolls back; the audit log says who did it', async () => {
   const first = await drafted('whole')
   const { ui_config } = JSON.parse(TEXT) as { ui_config: { title: string } }
   const text = TEXT.replace(JSON.stringify(ui_config.title), '"Another title"')

@@ -248,7 +248,7 @@ test('on a slow phone the page comes late, until its author asks for another vis
   expect(await msOf({})).toBeLessThan(slow)
 })
 
-test('a page is its author’s alone, and ends with their login', async () => {
+test('a preview belongs only to its author, and ends with their login', async () => {
   await opened()
   const address = await visit({ by: 'anew' })
   for (const answer of [
@@ -266,7 +266,7 @@ test('a page is its author’s alone, and ends with their login', async () => {
   expect((await ask('ada')).statusCode).toBe(404)
 })
 
-test('two are open at a time, one a login; a third author is told whose', async () => {
+test('two previews can be open, one per login, and a third author learns whose they are', async () => {
   const closed: string[] = []
   const standIn: OpenDraftPage = async ({ path }) => ({
     write: async () => {},

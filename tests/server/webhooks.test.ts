@@ -62,7 +62,7 @@ test('signs as the example of Standard Webhooks does', () => {
   )
 })
 
-test('gives every receiver a key of its own, also one made anew under its old name or on another database', () => {
+test('gives every receiver its own key, even one recreated with its old name or on another database', () => {
   const crm = { name: 'crm', made_at: AT }
   expect(signingKey('secret', crm)).toBe(signingKey('secret', { ...crm }))
   const others = [

@@ -76,7 +76,7 @@ describe.each(VISITOR_CALLS.filter(namesSession))('%s', (name) => {
   })
 })
 
-test('nobody chooses the uuid or the token of a session that is opened', async () => {
+test('a caller can’t choose the UUID or the token of a new session', async () => {
   const arrival = { path: 'small', page_url: '', referrer: '', query: {} }
   const chosen = { ...arrival, uuid: session.uuid, token: session.token }
   const response = await send(wrapped('POST /api/sessions', chosen, settings.siteKey))

@@ -180,7 +180,7 @@ describe('a change is said as an author knows it', () => {
     })
   })
 
-  test('who gets leads is said by buyer, and the order of buyers as well', () => {
+  test('lists who gets leads by buyer, and changes to their order', () => {
     const read = (change: (action: ExecuteAction) => void) => {
       const flow = JSON.parse(readFileSync('fixtures/sites/found-money/flow.json', 'utf8')) as FlowDocument
       const actions = flow.ui_config.offers['cgm']!.steps.flatMap(
@@ -231,7 +231,7 @@ describe('a change is said as an author knows it', () => {
     ).toEqual([['moved action: step cgm/send, send_lead, buyers, bio_gx', null, 'now comes first']])
   })
 
-  test('what someone approves comes first: consents, who gets leads, rules, then new offers with their steps', () => {
+  test('what needs a close look comes first: consents, who gets leads, rules, then new offers with their steps', () => {
     const read = () =>
       JSON.parse(readFileSync('fixtures/sites/found-money/flow.json', 'utf8')) as FlowDocument
     const without = read()

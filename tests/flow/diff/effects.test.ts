@@ -73,7 +73,7 @@ test('a new option takes its share from all others alike, and no visitor changes
   expect(ends).toEqual([])
 })
 
-test('who gets the leads, and where visitors end, is said before and after', () => {
+test('shows who gets the leads and where visitors end, before and after', () => {
   const found = effects(
     read('leadloom'),
     (flow) => {
@@ -104,7 +104,7 @@ const outcomeRule = (arg: string) => [
   { operator: 'and' as const, conditions: [{ field: 'lead.outcome', condition: 'eq' as const, arg }] },
 ]
 
-test('a changed rule of an end changes what those read for whom it decides, and the way of nobody', () => {
+test('a changed rule of an end changes only what the affected visitors read, and no one’s path', () => {
   const found = changeEnd((flow) => {
     casesOf(flow)[0] = { html: '<p>They call you.</p>', display_rules: outcomeRule('waiting') }
   })

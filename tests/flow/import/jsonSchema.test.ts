@@ -73,7 +73,7 @@ describe('a schema with its uiSchema', () => {
     expect(options?.[0]).toEqual({ text: 'Monday', backend_field_value: 'mon' })
   })
 
-  test('lists what did not come along, with where it stands', () =>
+  test('lists what wasn’t imported, with its place', () =>
     expect(notes.map(({ at }) => at)).toEqual([
       'properties.state',
       'properties.people',

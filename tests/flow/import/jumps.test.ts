@@ -239,7 +239,7 @@ test('no rule names a consent that is never asked, nor that it was declined', ()
   expect(errorsOf(flow).filter((error) => error.startsWith('unknown_field'))).toEqual([])
 })
 
-test('can be published, but for questions that the form itself asks nobody', () => {
+test('can be published, except for questions that the form never asks', () => {
   fc.assert(
     fc.property(form, ({ fields, jumps }) => {
       const form = formOf(fields, jumps)

@@ -74,7 +74,7 @@ describe('a whole survey', () => {
     ])
   })
 
-  test('lists what did not come along, with where it stands', () =>
+  test('lists what wasn’t imported, with its place', () =>
     expect(notes.map(({ at }) => at)).toEqual([
       'pages[0].elements[1].requiredIf',
       'pages[1].elements[0].html',

@@ -55,7 +55,7 @@ describe('a whole bot', () => {
     ])
   })
 
-  test('lists what did not come along, with where it stands', () =>
+  test('lists what wasn’t imported, with its place', () =>
     expect(notes.map(({ at, message }) => `${at}: ${message}`)).toEqual([
       'variables[4]: The hidden field utm_source is now the field utm_source, which a link fills in as ?utm_source=. Rules compare its text exactly, with its capitals.',
       'groups[2].blocks[0]: A picture or video was left out.',

@@ -112,7 +112,7 @@ describe('a whole form', () => {
     )
   })
 
-  test('lists what did not come along, with where it stands', () =>
+  test('lists what wasn’t imported, with its place', () =>
     expect(notes.map(({ at }) => at)).toEqual([
       'hidden[0]',
       'fields[2]',

@@ -20,7 +20,7 @@ describe('what the solver says of every step, rule and action is what all visito
   })
 })
 
-test('a question asked again, whose answer nothing looks at any more, is answered all the same', () => {
+test('a repeated question whose answer no longer matters is still answered', () => {
   const again = step('again', [select('dropdown', 'a', ['2', '3']), SUBMIT], {
     display_rules: when('a', 'neq', 'x'),
   })
@@ -46,7 +46,7 @@ test('no text with blanks around it is ever answered, whatever a rule names', ()
   expect(disagreements(flow({ o0: [asked, after] }))).toEqual([])
 })
 
-test('a limit that no other rule names is told apart from what is beyond it', () => {
+test('a limit that no other rule names is distinguished from values beyond it', () => {
   const asked = step('asked', [input('text', 'n'), SUBMIT], {
     execute_actions: [{ name: 'send_lead', rules: when('n', 'lt', '1') }],
   })

@@ -49,7 +49,7 @@ test('kept secrets go to no other host, but for the one with which the buyer com
     expect(keptFor(DOCUMENT, document, SECRETS)).toEqual({ return_key: 'return-key-1' })
 })
 
-test('a sealed text opens for its buyer alone, with any of the keys, and never once it was changed', () => {
+test('a sealed text opens only for its buyer, with any of the keys, and never after it was changed', () => {
   const [old, both] = [
     sealedBy(['a'.repeat(32)], 'buyers'),
     sealedBy(['b'.repeat(32), 'a'.repeat(32)], 'buyers'),

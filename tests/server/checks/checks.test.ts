@@ -202,7 +202,7 @@ test.each(['43298', '99999'])('the ZIP code %s is unknown, but may be newer than
   expect(await zipCheck(zip)).toEqual({ valid: false, insistable: true })
 })
 
-test('every line of the ZIP codes has a code, a state and a city, and no code stands twice', () => {
+test('every line of the ZIP codes has a code, a state and a city, and no code appears twice', () => {
   const text = readFileSync('fixtures/zips/codes.txt', 'utf8')
   const lines = text.trim().split('\n')
   expect(lines.length).toBeGreaterThan(41_000)

@@ -72,7 +72,7 @@ test('an answer is kept for an hour; while all are away an address stands for it
   expect([well.asked, away.asked]).toEqual([2, 3])
 })
 
-test('/api/ip and /api/trace tell what the service says to a caller from our own network, and by default ask nobody', async () => {
+test('/api/ip and /api/trace tell what the service says to a caller from our own network, and by default ask no service', async () => {
   const lookup = await service(200, JSON_ANSWER)
   const { send } = await running({ env: { IP_LOOKUP: `${lookup.url}, ${lookup.url}` } })
   expect((await send({ url: '/api/ip' })).json()).toEqual({ ip: '198.51.100.7' })

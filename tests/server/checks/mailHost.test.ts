@@ -33,7 +33,7 @@ test('an address is valid and unchecked while the DNS says nothing, for as long 
   expect(performance.now() - started).toBeLessThan(1000)
 })
 
-test('a lookup goes on when its caller has gone, and the next one knows what it found', async () => {
+test('a lookup continues after its caller left, and the next one gets its result', async () => {
   let release = () => {}
   const released = new Promise<boolean>((resolve) => (release = () => resolve(true)))
   const check = emailCheckOf({ emailDns: await standInDns(() => released) })
@@ -42,6 +42,6 @@ test('a lookup goes on when its caller has gone, and the next one knows what it 
   expect(await check('ann@nowhere-here.us')).toEqual({ valid: false, insistable: true })
 })
 
-test('without a DNS server nobody is asked', async () => {
+test('nothing is looked up without a DNS server', async () => {
   expect(await emailCheckOf({ emailDns: null })('ann@nowhere-here.us')).toEqual({ valid: true })
 })

@@ -32,7 +32,7 @@ async function retreaver(status: number, answer: string | null) {
   return { asked, settings }
 }
 
-test('the number is the one that Retreaver gives for the page, which is told how its visitor came', async () => {
+test('the number is Retreaver’s for the page, and Retreaver learns how the visitor arrived', async () => {
   const number = { number: '+18668987878', formatted_number: '(866) 898-7878' }
   const { asked, settings } = await retreaver(200, JSON.stringify({ number }))
   expect(await trackedNumber(settings, PAGE)).toEqual({
@@ -44,7 +44,7 @@ test('the number is the one that Retreaver gives for the page, which is told how
   expect([atob(u), atob(st)]).toEqual(['https://claims.example/found-money', '&affid=86&sub1=a%20b'])
 })
 
-test('an affiliate whom the address names by aff_id alone is told as the affid', async () => {
+test('an affiliate named only by aff_id in the address is sent as affid', async () => {
   const { asked, settings } = await retreaver(200, '{}')
   await trackedNumber(settings, 'https://claims.example/?aff_id=104')
   expect(atob(asked[0]!.form['st']!)).toBe('&affid=104')
@@ -61,7 +61,7 @@ test.each([
   expect(await trackedNumber(settings, PAGE)).toEqual(OURS)
 })
 
-test('nobody is asked without a campaign, or for a visitor who must not be tracked', async () => {
+test('Retreaver isn’t asked without a campaign, or for a visitor who must not be tracked', async () => {
   const { asked, settings } = await retreaver(200, '{}')
   expect(await trackedNumber({ ...settings, retreaverCampaign: null }, PAGE)).toEqual(OURS)
   expect(await trackedNumber(settings, null)).toEqual(OURS)

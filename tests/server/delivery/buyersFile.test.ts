@@ -206,7 +206,7 @@ test.each([
   expect(problemsIn(text)).toEqual(expected)
 })
 
-test('nothing of a secret is told', () => {
+test('never shows any part of a secret', () => {
   const secret = `"campaign_key": 7, "price": "hunter2",\n"headers": { "authorization": ["hunter2"] }`
   const lines = problemsIn(buyer(`${PLAIN}, ${secret}`))
   expect(lines).toHaveLength(3)

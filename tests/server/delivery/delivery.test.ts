@@ -364,7 +364,7 @@ test('a buyer that turns the ping down never sees the lead', async () => {
   expect(await state()).toMatchObject({ last: 'Ping: Lead Rejected' })
 })
 
-test('a sale under an id that the buyer gave before is not counted again, and says so', async () => {
+test('a sale with an ID that the buyer used before isn’t counted again, and says so', async () => {
   const { state, store, uuid } = await stage()
   await store.sell({
     session_uuid: uuid,
@@ -404,7 +404,7 @@ test.each(['dead', 'rejected', 'duplicate'] as const)(
   },
 )
 
-test('an attempt that is under way when the server is told to stop has time to end', async () => {
+test('an attempt in progress has time to finish when the server stops', async () => {
   const { start, state, posts } = await stage()
   const delivering = await start()
   await vi.waitFor(() => expect(posts).toHaveLength(1), PATIENCE_MS)

@@ -62,7 +62,7 @@ test('LeadsPedia gets a form and is asked to answer in JSON', () => {
   })
 })
 
-test('a buyer that is pinged first is told what may be told, and then gets the lead under its own id', () => {
+test('a pinged buyer gets only permitted fields first, and then the lead with its own ID', () => {
   const ping = { url: 'https://buyer.example/ping', fields: ['zip'] }
   const lead = { zip: '10001', phone: '5125552368' }
   for (const format of ['leadprosper', 'leadspedia'] as const) {
@@ -179,7 +179,7 @@ test('a ping leaves out a list that could reach the visitor', () => {
   expect(JSON.parse(body)).toEqual({ zip: '10001' })
 })
 
-test('a buyer with names of its own gets those fields alone, under its names', () => {
+test('a buyer with its own field names gets only those fields, under its names', () => {
   const buyer: Buyer = { format: 'json', url, fields: { Phone1: 'phone', Zip: 'zip_code' } }
   expect(JSON.parse(requestOf(leadPost, buyer).body)).toEqual({ Phone1: '5125552368' })
 })
@@ -351,7 +351,7 @@ test.each([
   expect(outcomeOf({ format: 'boberdoo', url }, { status: 200, text })).toMatchObject(expected)
 })
 
-test('boberdoo is told which of its modes is meant, and the id of its ping', () => {
+test('boberdoo gets its mode and the ID of its ping', () => {
   const ping = { url: 'https://buyer.example/new_api/api.php', fields: ['zip'] }
   const buyer: Buyer = {
     format: 'boberdoo',

@@ -134,7 +134,7 @@ test('a buyer that is paused gets nothing, and its leads end when they have wait
   expect((await state())?.last).toBe('Not sent: the buyer is paused.')
 })
 
-test('leads that waited go out when the file of buyers says so at the next start', async () => {
+test('waiting leads are sent when the buyers file allows it at the next start', async () => {
   const { start, state, posts, buyer } = await stage({ ...CHICAGO, paused: true })
   const first = await start()
   await vi.waitFor(async () => expect((await state())?.held).toBe('paused'), PATIENCE_MS)

@@ -4,7 +4,7 @@ import { sharingOf } from '../../../src/server/delivery/sharingOf.ts'
 
 const buyer = (words: Partial<Buyer>): Buyer => ({ format: 'json', url: 'https://buyer.example', ...words })
 
-test('who is asked first goes by priority, among those who do not all get a lead', () => {
+test('buyers are asked by priority if not all of them can get a lead', () => {
   const buyers = new Map([
     ['acme', buyer({ shares: 1, priority: 1 })],
     ['bolt', buyer({ shares: 2 })],

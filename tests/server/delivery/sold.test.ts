@@ -71,7 +71,7 @@ test('wakes the sender of leads as soon as a step makes one due', async () => {
   expect(wakesAfter).toEqual([0, 0, 1])
 })
 
-test('charges the network for a lead, which holds all earlier answers, besides the step that makes it due', async () => {
+test('charges the network for a lead with all its earlier answers, in addition to the step that makes it due', async () => {
   const { ctx, send, open } = await running({ flow: SELLING_FLOW })
   const session = await open()
   const spent: number[] = []
@@ -154,7 +154,7 @@ test.each([
   },
 )
 
-test('two people who share an email address are two leads, and one who comes again is not', async () => {
+test('two people who share an email address are two leads, and one who returns isn’t', async () => {
   const posts: Arrived[] = []
   const local = await openLocalBuyer({
     port: 0,

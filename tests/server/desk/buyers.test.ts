@@ -113,7 +113,7 @@ test.each<[string, object, string, RegExp]>([
   expect(await store.buyer('wrong')).toBeNull()
 })
 
-test('the second of two who save one revision is told who was first and when, and a buyer of the file stays', async () => {
+test('of two saves of one revision, the second learns who was first and when, and a buyer from the file stays', async () => {
   await saved('two', 0, PLAIN)
   await saved('two', 1, { ...PLAIN, price: '1' })
   for (const late of [await refused('two', 1, PLAIN), await refused('two', 0, PLAIN)])
@@ -271,7 +271,7 @@ test('a buyer’s secrets are hidden however they are written', () => {
   ])
 })
 
-test('a test reaches this machine for a local buyer alone, and shows no secret that the buyer sends back', async () => {
+test('a test reaches this machine only for a local buyer, and shows no secret that the buyer sends back', async () => {
   let asked = 0
   const echo = createServer((request, response) => {
     asked++

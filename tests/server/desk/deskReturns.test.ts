@@ -257,7 +257,7 @@ test('reads each line of a long file by itself, and books the one that it names'
   expect(await list({ search: 'L-2' })).toHaveLength(1)
 })
 
-test('books and reads statements for managers and admins alone', async () => {
+test('books returns and reads statements only for managers and admins', async () => {
   const paths = ['returns/book', 'returns/file', 'returns/statement', 'returns/columns']
   for (const role of ['viewer', 'author', 'analyst', 'manager', 'admin'] as const) {
     // Creating these two again would log them out.
@@ -271,7 +271,7 @@ test('books and reads statements for managers and admins alone', async () => {
   }
 })
 
-test('refuses a buyer to whom nothing ever went, and a file of too many lines', async () => {
+test('refuses a buyer that never got a lead, and a file with too many lines', async () => {
   const stranger = await manager.post('returns/file', {
     name: 'a.csv',
     buyer: 'nobody',
@@ -358,7 +358,7 @@ test('of three statements at once two are matched, and the third is refused with
   ])
 })
 
-test('a process that is killed while it reads a file refuses that file alone', async () => {
+test('a process killed while reading a file refuses only that file', async () => {
   const asked = { kind: 'statement', name: 'a.csv', content: base64(CSV) }
   const ask = async () => (await manager.post('returns/columns', asked)).statusCode
   expect(await ask()).toBe(200)
@@ -475,7 +475,7 @@ test('changes a sale by its ID at the buyer, as the list of returns names it', a
   expect((await manager.post('returns/amount', { cents: 1, words: 'x' })).statusCode).toBe(400)
 })
 
-test('exports what the list shows, with the reasons of a file only for who sees persons', async () => {
+test('exports what the list shows, with a file’s reasons only if personal data is visible', async () => {
   await lead('E-1')
   await file('id,reason\nE-1,"=Wrong number, Ann"\n', true)
   const asked = { search: 'E-1' }

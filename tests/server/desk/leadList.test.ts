@@ -98,7 +98,7 @@ test.each([
   expect(await found(asked)).toEqual(expected)
 })
 
-test('masks personal data for who may not see it, and refuses a search by it', async () => {
+test('masks personal data without access to it, and refuses a search by it', async () => {
   const { data } = (await analyst.post('leads', { search: sold })).json()
   expect(data).toMatchObject([{ name: 'A. M.', phone: '•••23', email: 'a•••@•••.com' }])
   expect(JSON.stringify(data)).not.toMatch(/Miller|0123|gmail/)
@@ -122,7 +122,7 @@ test('refuses a range that ends before it begins', async () => {
   expect(refused(await admin.post('leads', { from: 2, to: 1 }))).toMatchObject({ code: 400, field: 'from' })
 })
 
-test('holds nothing personal of who was forgotten', async () => {
+test('contains nothing personal about forgotten visitors', async () => {
   const gone = await visitor({ email: 'gone@example.com' })
   await store.forgetSession(gone)
   expect((await admin.post('leads', { search: gone })).json().data).toMatchObject([

@@ -126,7 +126,7 @@ const LEAD: Omit<OneLead, 'whys' | 'answers'> = {
   offers: [],
 }
 
-test('is none of what its visitor typed, wherever that stands, and no whole address of a network', () => {
+test('contains nothing that its visitor typed, in any place, and no full IP address', () => {
   const left = JSON.stringify(maskedLead(SELLING_FLOW, LEAD))
   expect(left.match(/ann\d+@example|203\.0\.113\.7/g) ?? []).toEqual([])
 })
@@ -147,7 +147,7 @@ test('is what the flow itself says, and what became of it', () => {
   expect(deliveries[0]).toMatchObject({ state: 'accepted', tries: [{ message: 'Bought •••.' }] })
 })
 
-test('is no name or street that stands in a sentence, in whatever field the visitor typed it', () => {
+test('contains no name or street from within a sentence, whatever field it was typed into', () => {
   const { explanation, evidence, deliveries } = LEAD
   const [submission] = explanation.submissions
   const [delivery] = deliveries

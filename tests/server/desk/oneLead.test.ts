@@ -108,7 +108,7 @@ test('says what was answered, agreed to and done, and what each attempt came to'
   ])
 })
 
-test('shows an analyst no word that its visitor typed, and nothing that tells who it was', async () => {
+test('shows an analyst nothing that its visitor typed or that identifies them', async () => {
   const masked = await seenBy(analyst)
   expect(JSON.stringify(masked)).not.toMatch(/ann@|555\D?01|203\.0\.113\.7|Phone 9|J-1|127\.0\.0\.1/)
   expect(masked.explanation.fields).toEqual({ hurt: 'yes', state: 'TX', email: '•••' })
@@ -194,7 +194,7 @@ test('notices any other character in any place of a proof, one more, and one les
   )
 })
 
-test('says what was done to a proof: links taken out, put in, moved, off its end, and a head of somebody else', async () => {
+test('says what was changed in a proof: links removed, added, moved, cut off at its end, and another proof’s head', async () => {
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   const { entries } = proof
   const found = (changed: object) =>

@@ -18,7 +18,7 @@ async function stage(until: typeof onTestFinished = onTestFinished) {
 /** Server for all requests that are refused. */
 const refusing = await stage(afterAll as typeof onTestFinished)
 
-test('a manager writes a request down and answers it; each is in the audit log, without whom it is about', async () => {
+test('a manager logs a request and answers it; both are in the audit log, without the person', async () => {
   const { manager, store } = await stage()
   const made = await manager.post('privacy/add', { kind: 'know', path: 'small', ...ANN })
   expect([made.statusCode, made.json()]).toEqual([201, { request: 1 }])
@@ -42,7 +42,7 @@ test('a manager writes a request down and answers it; each is in the audit log, 
   ])
 })
 
-test('who asks by letter not to be sold is not sold from that moment', async () => {
+test('a person who asks by letter not to be sold isn’t sold from that moment on', async () => {
   const { manager, store } = await stage()
   await manager.post('privacy/add', { kind: 'do_not_sell', path: 'small', email: ANN.email })
   expect((await manager.post('privacy', { state: 'in_effect' })).json()).toMatchObject({
@@ -51,7 +51,7 @@ test('who asks by letter not to be sold is not sold from that moment', async () 
   expect(await store.optOuts('', [ANN.email])).toHaveLength(1)
 })
 
-test('who asks for it is forgotten, also where the server that was to do it has ended', async () => {
+test('a person who asks for it is forgotten, even if the server that was doing it stopped', async () => {
   const { manager, store, app, ctx, open, send } = await stage()
   const visit = await open()
   for (const answered of [HURT, WHERE, MAIL])

@@ -127,7 +127,7 @@ test('says all that the JSON says, in text that can be selected, and the hash of
   expect(all).toContain(squeezed(`14 characters, in the JSON file; SHA-256`))
 })
 
-test('has a language, a title and headings for whoever has it read aloud', async () => {
+test('has a language, a title and headings for screen readers', async () => {
   const { info, isTagged, pages, document } = await read(await proofPdf(proofFor(FACTS)))
   expect(info).toMatchObject({ Title: `Proof of lead ${UUID}`, Language: 'en-US' })
   expect(isTagged).toMatchObject({ Marked: true })
@@ -160,7 +160,7 @@ test.each([
 const server = await running({ flow: SELLING_FLOW, now: () => AT, until: afterAll })
 const { uuid } = await server.open()
 
-test('is given to who sees persons, and that is in the audit log', async () => {
+test('is available with access to personal data, and recorded in the audit log', async () => {
   const admin = await askAs(server, 'admin')
   const answer = await admin.get(`lead/proof.pdf?uuid=${uuid}`)
   expect(answer.headers).toMatchObject({

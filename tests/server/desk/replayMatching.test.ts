@@ -52,7 +52,7 @@ test('a list as CSV has all that matches, whatever fits on a page, and is in the
   expect(rowsOf((await admin.post('leads/csv/persons', { us_state: 'NY' })).body)).toHaveLength(1)
 })
 
-test('a list as CSV has no formula, and nothing personal for who may not see it', async () => {
+test('a CSV list has no formulas, and no personal data without access to it', async () => {
   const { body } = await admin.post('leads/csv/persons', { search: 'hyperlink' })
   expect(rowsOf(body)[1]).toContain(`"'=HYPERLINK(""x"") Miller 0"`)
   const masked = (await analyst.post('leads/csv', { status: 'dead' })).body

@@ -86,7 +86,7 @@ test('a booking is undone by a reversal for some seconds, and not later', async 
   expect(await net()).toBe(before + 2900)
 })
 
-test('a buyer is marked as asked, with who asked, and the mark is taken away', async () => {
+test('a buyer is marked as asked, with who asked, and the mark is removed', async () => {
   const entry = await entryOf(await lostLead(1000))
   expect((await manager.post('settle/ask', { entry, asked: true })).statusCode).toBe(204)
   expect((await story(entry)).entry).toMatchObject({ asked_at: now, asked_by: 'one-manager' })

@@ -16,7 +16,7 @@ async function stage() {
   return { ...server, lead, manager: await askAs(server, 'manager') }
 }
 
-test('a manager makes a webhook, reads its key once, and ends it; an analyst reads alone', async () => {
+test('a manager creates a webhook, sees its key once, and deletes it; an analyst only reads', async () => {
   const server = await stage()
   const { manager, store } = server
   const made = await manager.post('webhooks', NEW)
@@ -49,7 +49,7 @@ test('a manager makes a webhook, reads its key once, and ends it; an analyst rea
   ])
 })
 
-test('a webhook goes on when its maker is limited to some sites, or leaves; they no longer see it', async () => {
+test('a webhook keeps running when its creator is limited to some sites, or leaves; they no longer see it', async () => {
   const server = await stage()
   const { manager, store, lead } = server
   await manager.post('webhooks', NEW)
@@ -74,7 +74,7 @@ test.each([
   expect(await store.webhooks()).toEqual([])
 })
 
-test('a test is posted at once, and what came back is said; nothing private is reached from here', async () => {
+test('a test is posted at once and shows the response; private addresses can’t be reached', async () => {
   const receiver = await openVendor(() => ({ status: 202 }))
   const { manager, store } = await stage()
   const local = { kinds: ['lead' as const], persons: false, made_by: 'ada', made_at: 0 }

@@ -7,7 +7,7 @@ import { readAssets } from '../../../src/server/pages/assets.ts'
 
 const BUILT = resolve('dist/visitor')
 
-test('the scripts that stand in a page are whole when the build has maps', () => {
+test('inline scripts of a page are complete if the build has source maps', () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-assets-'))
   try {
     cpSync(BUILT, folder, { recursive: true })

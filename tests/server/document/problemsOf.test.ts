@@ -341,7 +341,7 @@ describe('what must stand beside the flow file', () => {
     ])
   })
 
-  test('is looked through, and what is wrong in it stands in the stylesheet', () => {
+  test('is checked, and its problems are located in the stylesheet', () => {
     const css = Buffer.from(':root { --brand: #123456 }\n.consent { display: none }')
     const [problem, ...more] = problemsOf(good, (name) => (name === 'claim.css' ? css : FILES[name]) ?? null)
     expect(more).toEqual([])

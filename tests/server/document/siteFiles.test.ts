@@ -40,7 +40,7 @@ describe('a font', () => {
     expect(problemsIn(site, { 'own.woff2': font(`${ASCII}Çû€`, format) })).toEqual([]),
   )
 
-  test('that lacks letters of a text is told of, as visitors would see another', () =>
+  test('that lacks letters of a text is reported, because visitors would see another font', () =>
     expect(problemsIn(site, { 'own.woff2': font(ASCII) })).toEqual(['warning font_lacks theme/fonts/0/file']))
 
   test.each([
@@ -79,7 +79,7 @@ describe('a picture for shared links', () => {
     return header
   }
 
-  test('is large enough, or told of', () => {
+  test('is reported if it’s too small', () => {
     expect(problemsIn(site, { 'share.png': png(1200, 630) })).toEqual([])
     expect(problemsIn(site, { 'share.png': png(1200, 200) })).toEqual(['error picture_small share/picture'])
     expect(problemsIn(site, { 'share.png': 'GIF89a' })).toEqual(['error file_broken share/picture'])
@@ -140,7 +140,7 @@ describe('a legal text of the site’s own', () => {
     expect(found({ 'own.html': 'propio.html' }, unsafe)).toEqual([['unsafe_html', 'propio.html', 2, 'file']])
   })
 
-  test('without a text of its own there are the documents that come with the product alone', () =>
+  test('without its own text, a site has only the documents that come with the product', () =>
     expect(problemsIn({ footer: [{ text: 'Own', document: 'imprint' }] }, {})).toEqual([
       'error unknown_document footer/0/document',
     ]))

@@ -290,7 +290,7 @@ test('for every pattern of the schema there are words', () => {
   expect(all.filter((pattern) => pattern !== VISIBLE && !Object.hasOwn(FORM_OF, pattern))).toEqual([])
 })
 
-test('a key that stands in another object is told once, with where it belongs', () => {
+test('a key in the wrong object is reported once, with where it belongs', () => {
   const document = JSON.parse(GOOD) as { ui_config: { offer_order?: unknown }; offer_order?: unknown }
   document.ui_config.offer_order = document.offer_order
   delete document.offer_order

@@ -61,7 +61,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
   const counted = async ({ ctx }: Stage, job: string) =>
     (await ctx.metrics.badRows.get()).values.find(({ labels }) => labels.job === job)?.value ?? 0
 
-  test('retention forgets everyone but the session it can’t read, and says so once', async () => {
+  test('retention forgets everyone except the session it can’t read, and logs that once', async () => {
     const staged = await stage('retention')
     const { ctx, visit, lines, log, clock, isForgotten } = staged
     const visits = [await visit(), await visit(), await visit()]
@@ -107,7 +107,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
     expect(await counted(staged, 'forgetting')).toBe(1)
   })
 
-  test('what an earlier release kept of a half surrogate pair or of U+0000 keeps nobody from being forgotten', async () => {
+  test('a half surrogate pair or U+0000 from an earlier release doesn’t prevent forgetting', async () => {
     const staged = await stage('earlier')
     const { ctx, visit, lines, log, clock, isForgotten } = staged
     const visits = [await visit(), await visit()]

@@ -92,7 +92,7 @@ test('other tracking ids go out under their own names', () => {
   expect(leadPayload({}, { ...session, tracking }, '2026-11-21')).toMatchObject(tracking)
 })
 
-test('the click that led here is what its script told, else what the address says', () => {
+test('the click is the one its script reported, otherwise the one in the address', () => {
   const origin = { ...session.origin, query: { _ef_transaction_id: 'E-2' } }
   const click = (of: Parameters<typeof leadPayload>[1]) =>
     leadPayload({}, of, '2026-11-21')['ef_transaction_id']

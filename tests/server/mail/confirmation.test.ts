@@ -112,7 +112,7 @@ test('is in the language of the visitor', async () => {
   expect(body).toContain('?lang=es')
 })
 
-test('goes to nobody who was forgotten while it was about to be sent', async () => {
+test('isn’t sent to a visitor who was forgotten in the meantime', async () => {
   const { smtp, visitor, answered, later, states, store, ctx } = await stage()
   const session = await visitor()
   await answered('acme', 'accepted')

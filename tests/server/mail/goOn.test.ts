@@ -69,7 +69,7 @@ test('a link hands the visit to another browser at its step; the first keeps it 
   expect((await store.session(session.uuid))!.moved).toBeUndefined()
 })
 
-test('the browser that answers goes on with the visit; the one before is told so, and takes it back with all that it gave', async () => {
+test('the browser that answers continues the visit; the previous one learns so, and takes it back with all its answers', async () => {
   const { visitor, asked, press, look, answer, takeBack, send, store } = await goOnStage()
   const session = await visitor()
   const { page } = await look(cookieOf(await press(await asked(session))))
@@ -164,7 +164,7 @@ test('a program that opens the link uses nothing up; its page has one button and
   expect((await press(url)).statusCode).toBe(303)
 })
 
-test('who opens a forwarded link reads nothing that was typed, and answers it again before the visit goes on', async () => {
+test('a forwarded link doesn’t show typed answers, which are asked again before the visit continues', async () => {
   const { visitor, asked, press, look, answer, store } = await goOnStage()
   const session = await visitor()
   const cookie = cookieOf(await press(await asked(session)))
@@ -245,7 +245,7 @@ test('a link that is asked for ends those before it, and the first that is used 
   expect((await press(right)).statusCode).toBe(303)
 })
 
-test('goes on in the version of the visit when another is live, and with Global Privacy Control', async () => {
+test('continues in the visit’s version when another is live, and with Global Privacy Control', async () => {
   const { visitor, asked, press, look, store, clock } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
@@ -257,7 +257,7 @@ test('goes on in the version of the visit when another is live, and with Global 
   expect(await store.optOuts(session.uuid, [])).toMatchObject([{ of: 'session', source: 'gpc' }])
 })
 
-test('shows what became of the lead when everything is answered, and gives the visit to nobody', async () => {
+test('shows the outcome of the lead when everything is answered, and doesn’t hand over the visit', async () => {
   const { visitor, asked, press, answer } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
@@ -308,7 +308,7 @@ test('offers and mails no link without a mail server', async () => {
   expect((await send({ url: '/healthz' })).statusCode).toBe(200)
 })
 
-test('nobody is flooded: five links of a visit, three emails a day to an address, each at its network’s cost', async () => {
+test('limits emails: five links per visit, three a day to an address, each charged to its network', async () => {
   const { visitor, ask, asked, ctx, smtp, store } = await goOnStage()
   const session = await visitor()
   const spent: number[] = []

@@ -35,7 +35,7 @@ test('a mail program’s one post, without a cookie, ends all email to the addre
 
 const FORM = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as const
 
-test('a program that presses the page’s only button opts nobody out; a person who checks the box does', async () => {
+test('pressing the page’s only button doesn’t opt out; checking the box does', async () => {
   const { url, send, session, store } = await mailedStage()
   const opted = () => store.optOuts(session.uuid, ['ann@gmail.com'])
   await send({ url, method: 'HEAD' })
@@ -61,7 +61,7 @@ test('a mail program may post its one click as a form of several parts', async (
   expect((await send({ url, method: 'POST', payload: 'none', headers })).statusCode).toBeLessThan(500)
 })
 
-test('an address for opting out that is not ours opts nobody out', async () => {
+test('a forged opt-out address doesn’t opt anyone out', async () => {
   const { url, send, session, store } = await mailedStage()
   for (const wrong of [url.slice(0, -1), `${url}A`, url.replace(/.$/, '~'), '/legal/small/no-more-email/A'])
     expect((await send({ url: wrong, ...ONE_CLICK })).statusCode).toBe(404)

@@ -171,7 +171,7 @@ test.each([
   expect(vendor.asked).toEqual([])
 })
 
-test('tells nothing of a visitor whose browser says so in its page alone, nor of who asks for it before it is event', async () => {
+test('sends nothing about a visitor who opts out in the page, or before the event', async () => {
   const { start, visit, vendor, settled, optOut } = await metaStage()
   const early = await visit({ before: (session) => optOut(session) })
   const late = await visit({})
@@ -200,7 +200,7 @@ test('tells nothing before the visitor has agreed, where the flow asks for that,
   expect(refusing.session.uuid).not.toBe(regretting.session.uuid)
 })
 
-test('tells nothing of a visitor who was forgotten before', async () => {
+test('sends nothing about a visitor who was forgotten before', async () => {
   const { start, visit, store, settled, vendor } = await metaStage()
   const { session } = await visit({})
   await store.forgetSession(session.uuid)
@@ -281,7 +281,7 @@ test('tells nothing that is older than Meta takes', async () => {
   expect(vendor.asked).toEqual([])
 })
 
-test('keeps nothing for an account that it has no access to, and says so', async () => {
+test('keeps no events for an account without access, and says so', async () => {
   const { visit, store } = await metaStage({ access: {}, settings: { pixel_id: '99999' } })
   await visit({})
   expect(await store.pixelEvents({ state: null, limit: 9 })).toEqual([])

@@ -270,7 +270,7 @@ test('tells Google Ads of a lead and of a sale by the click, under a token of it
   await expect.poll(async () => store.pixelEvents({ state: 'sent', limit: 9 })).toHaveLength(2)
 })
 
-test('tells Google Ads nothing of whom it could not find', async () => {
+test('sends Google Ads nothing about visitors it couldn’t match', async () => {
   const { start, visit, ingested, settled, store } = await googleAds({ match: [] })
   await visit({ query: { fbclid: 'F-1' } })
   await start()

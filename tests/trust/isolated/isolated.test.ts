@@ -32,7 +32,7 @@ function programs(mostMs = 60_000, more: Partial<IsolatedOptions> = {}) {
 }
 
 test(
-  'a process that dies, fills its memory or throws refuses its file alone',
+  'a process that dies, runs out of memory or throws refuses only its file',
   { timeout: 300_000 },
   async () => {
     const run = programs()

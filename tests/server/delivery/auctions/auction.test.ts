@@ -64,7 +64,7 @@ test('a winner whose answer is not heard keeps the lead until it is known', asyn
   expect(posts(calls)).toEqual(['post bolt', 'post bolt'])
 })
 
-test('a doubt over who has the lead outlasts a ping that is not answered', async () => {
+test('it stays in doubt who has the lead after an unanswered ping', async () => {
   let pings = 0
   const { start, until, calls, clock } = await auctionStage({
     acme: { bid: bids('12.00') },
@@ -141,13 +141,13 @@ test.each(['5.00', '50.00'])('a bid of $%s, at a bound, counts', async (price) =
   await until({ acme: { state: 'accepted', auction: 'won' } })
 })
 
-test('a bid of nothing does not count where no least is said', async () => {
+test('a bid of zero doesn’t count if there’s no minimum', async () => {
   const { start, until } = await auctionStage({ acme: { bid: bids('0.00') } })
   await start()
   await until({ acme: { state: 'rejected', auction: 'none' } })
 })
 
-test('who does not bid in time is out, and the others do not wait for longer', async () => {
+test('a buyer that doesn’t bid in time is out, and the others don’t wait for it', async () => {
   const { start, until, calls } = await auctionStage(
     { acme: { bid: bids('12.00') }, slow: { bid: 'silence', buyer: { timeout_s: 60 } } },
     1,
@@ -163,7 +163,7 @@ test('who does not bid in time is out, and the others do not wait for longer', a
   })
 })
 
-test('equal bids go by priority, then to who was posted no lead for longest', async () => {
+test('equal bids go by priority, then to the buyer that has waited longest for a lead', async () => {
   const { start, until, calls, add } = await auctionStage({
     acme: { bid: bids('12.00'), buyer: { priority: 60 } },
     bolt: { bid: bids('12.00') },
