@@ -44,6 +44,7 @@ interface Text {
 
 const TEXTS = textsIn(
   'src/texts/**/*.ts',
+  'src/{author,preview,server}/**/*{Words,Notes,Notices,Sentences,Refusals,Problems,Faults}.ts',
   'src/{desk,operator,stats,studio}/**/*.ts',
   'src/cli/**/*.ts',
 ).filter(({ file }) => !file.includes('/spanish/'))

@@ -1,6 +1,6 @@
 import { watch, type FSWatcher, type WatchListener, type WatchOptions } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { PREVIEW } from '../texts/author/previewWords.ts'
+import { PREVIEW } from './previewWords.ts'
 import { frontServer } from './frontServer.ts'
 import { openSite } from './openSite.ts'
 

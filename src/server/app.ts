@@ -62,7 +62,7 @@ import { pageCalls, registerFrames } from './studio/draftPageRoutes.ts'
 import { studio } from './studio/studioRoutes.ts'
 import { watchStore } from './jobs/watchStore.ts'
 import { registerVehicles } from './outside/vehicles.ts'
-import { REFUSALS } from '../texts/callRefusals.ts'
+import { REFUSALS } from './kernel/callRefusals.ts'
 
 /** The whole server, not yet listening. Closing it leaves the store open; the caller that opened the store closes it. */
 export async function buildApp(

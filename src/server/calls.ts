@@ -19,7 +19,7 @@ import { notKept, refusal, type Refusal } from './kernel/problem.ts'
 import { forAllSites, namesOwnSite } from './operators/ownSites.ts'
 import { uuidOf } from './visitors/token.ts'
 import { admit, type Visitor } from './visitors/visitors.ts'
-import { REFUSALS } from '../texts/callRefusals.ts'
+import { REFUSALS } from './kernel/callRefusals.ts'
 
 type Calls = typeof CALLS
 type Shape<N extends CallName, K extends string> =

@@ -52,9 +52,9 @@ import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
 import { passedSocket } from './http/passedSocket.ts'
 import { startWebhooks } from './webhooks/startWebhooks.ts'
-import { REFUSALS } from '../texts/callRefusals.ts'
-import { NOTICES } from '../texts/operatorNotices.ts'
-import { WRONG_SETTINGS } from '../texts/wrongSettings.ts'
+import { REFUSALS } from './kernel/callRefusals.ts'
+import { NOTICES } from './kernel/operatorNotices.ts'
+import { WRONG_SETTINGS } from './settings/wrongSettings.ts'
 
 /** A listening server. `stop` lets work in progress finish, then closes the store. */
 export interface Serving {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import { NOTICES } from '../../src/texts/operatorNotices.ts'
+import { NOTICES } from '../../src/server/kernel/operatorNotices.ts'
 import { layPlaceholders } from '../server/placeholders.ts'
 
 const LAUNCHER = 'src/cli/leadloom.js'

@@ -3,7 +3,7 @@ import { TEMPLATE_KEYS } from '../../schemas/studio/templateKeys.ts'
 import type { Draft, DraftProblems, StudioSite } from '../../schemas/studio/drafts.ts'
 import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
-import { REFUSALS } from '../../src/texts/callRefusals.ts'
+import { REFUSALS } from '../../src/server/kernel/callRefusals.ts'
 import { refused, running } from './running.ts'
 
 /** Tests of sites that are made in the browser. */

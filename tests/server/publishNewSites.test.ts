@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { REFUSALS } from '../../src/texts/callRefusals.ts'
+import { REFUSALS } from '../../src/server/kernel/callRefusals.ts'
 import { publishNewSites } from '../../src/server/publish/publishNewSites.ts'
 import { openStore } from '../../src/store/openStore.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../../schemas/studio/drafts.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { publishFile } from '../../src/server/publish/publish.ts'
-import { REFUSALS } from '../../src/texts/callRefusals.ts'
+import { REFUSALS } from '../../src/server/kernel/callRefusals.ts'
 import { refused, running } from './running.ts'
 import { SMALL_FLOW } from './smallFlow.ts'
 

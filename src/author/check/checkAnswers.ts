@@ -6,7 +6,7 @@ import { answerIds } from '../../flow/elements/elements.ts'
 import { isComposite, isList } from '../../flow/elements/kinds.ts'
 import { placed, type Placed, type ValidParts, type Path } from '../kernel/validParts.ts'
 import { corrected } from '../kernel/nearest.ts'
-import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
+import { ANSWER_PROBLEMS } from './answerProblems.ts'
 
 /** Checks that every element names an existing question and answer, and that the answer has what the widget needs. */
 export function checkAnswers({ questions, steps, buyers }: ValidParts): Problem[] {

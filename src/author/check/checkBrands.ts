@@ -4,7 +4,7 @@ import { hasBox } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { consentText } from './references.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
-import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
+import { CONSENT_PROBLEMS } from './consentProblems.ts'
 
 /** Checks that a consent to several sellers names none of them if Jornaya witnesses it: the page shows each below it, as its own label.
  *  Source: Verisk, "How to add TCPA disclosure", multi-seller. */

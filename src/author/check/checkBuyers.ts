@@ -3,7 +3,7 @@ import { hasBox } from '../../flow/elements/elements.ts'
 import { cardBuyer } from '../../flow/results.ts'
 import { redirectsOf, placed, type ValidParts, type Placed } from '../kernel/validParts.ts'
 import { corrected } from '../kernel/nearest.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Checks that lead actions, partner cards, redirects and consents to one seller name existing buyers, and that a lead action says who
  *  gets the lead, even if that is no one. */

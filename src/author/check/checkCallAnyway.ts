@@ -2,7 +2,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { callAnywayField } from '../../flow/answers/optOut.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 import { leafFields } from './references.ts'
 
 /** Checks that a call_anyway step has one consent, for all buyers, under the field that lifts Global Privacy Control for its offer. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { submits } from '../../flow/elements/elements.ts'
 import { isA, type Control } from '../../flow/elements/kinds.ts'
 import { inWords } from '../../flow/inWords.ts'
-import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
+import { CONSENT_PROBLEMS } from './consentProblems.ts'
 import type { Placed, ValidParts } from '../kernel/validParts.ts'
 import { consentText } from './references.ts'
 

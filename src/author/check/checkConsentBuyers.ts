@@ -6,7 +6,7 @@ import { placeholders } from '../../flow/placeholders.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
 import { consentText, leafFields } from './references.ts'
-import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
+import { CONSENT_PROBLEMS } from './consentProblems.ts'
 
 /** Checks that a consent names every buyer that gets its leads, and no other, and never uses the product's name for the company that
  *  runs the site. */

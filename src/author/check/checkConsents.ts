@@ -6,7 +6,7 @@ import { hasBox, submits } from '../../flow/elements/elements.ts'
 import { isA, isInput, type Control } from '../../flow/elements/kinds.ts'
 import type { ValidParts, Path, Placed } from '../kernel/validParts.ts'
 import { leafAnswers } from './references.ts'
-import { CONSENT_PROBLEMS } from '../../texts/author/consentProblems.ts'
+import { CONSENT_PROBLEMS } from './consentProblems.ts'
 
 /** Checks every step with a consent: it must be clear which button gives it, and there must be a way on without giving it. */
 export function checkConsents(flow: ValidParts): Problem[] {

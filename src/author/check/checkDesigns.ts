@@ -5,7 +5,7 @@ import { asks } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/elements/localChecks.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Checks that a step has the elements that its design lays out, and that an offer that closes the visit asks for nothing. */
 export function checkDesigns({ steps, thankYous }: ValidParts): Problem[] {

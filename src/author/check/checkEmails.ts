@@ -2,9 +2,9 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { LOCAL } from '../../flow/elements/localChecks.ts'
 import { corrected } from '../kernel/nearest.ts'
-import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
+import { ANSWER_PROBLEMS } from './answerProblems.ts'
 import { placed, type Placed, type ValidParts } from '../kernel/validParts.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Checks that an action that sends an email names its template and recipient, and that the recipient's field is on a step and validated
  *  as an email address. The same goes for the field that the server mails to on its own. */

@@ -19,7 +19,7 @@ import {
 import { corrected } from '../kernel/nearest.ts'
 import { fieldsInText } from './checkPlaceholders.ts'
 import { leafAnswers, leafFields } from './references.ts'
-import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
+import { ANSWER_PROBLEMS } from './answerProblems.ts'
 
 /** Checks that every field in a rule, computation, validation, buyer or basic_fields exists and can be known there, and that rules
  *  compare it with possible values. */

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { CHECKED_NAME, LEAD_NAMES } from '../../flow/answers/leadNames.ts'
 import { placed, type ValidParts, type Path, type Placed } from '../kernel/validParts.ts'
 import { leafFields } from './references.ts'
-import { ANSWER_PROBLEMS } from '../../texts/author/answerProblems.ts'
+import { ANSWER_PROBLEMS } from './answerProblems.ts'
 
 /** Checks that a field means one thing wherever it is set. Otherwise one of its values would overwrite the other. */
 export function checkMeanings(flow: ValidParts): Problem[] {

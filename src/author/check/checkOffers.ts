@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
 import { corrected } from '../kernel/nearest.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Checks that the order names every offer and no unknown one, and that step names are unique within their offer. */
 export function checkOffers({ offers, offerOrder, steps }: ValidParts): Problem[] {

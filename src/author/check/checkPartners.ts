@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { redirectsOf, type Placed, type ValidParts } from '../kernel/validParts.ts'
 import { nearest } from '../kernel/nearest.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Checks that visitors are sent only to hosts that the flow allows. */
 export function checkPartners({ partnerHosts, steps }: ValidParts): Problem[] {

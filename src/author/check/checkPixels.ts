@@ -1,7 +1,7 @@
 import type { PixelEvent } from '../../../schemas/flow/pixelSettings.ts'
 import type { PixelSettings } from '../../flow/vendors/pixelVendors.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 import { corrected } from '../kernel/nearest.ts'
 import { placed, type Placed, type ValidParts } from '../kernel/validParts.ts'
 

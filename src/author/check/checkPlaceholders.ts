@@ -8,7 +8,7 @@ import { htmlOf, redirectsOf, placed, type ValidParts, type Path, type Placed } 
 import { corrected } from '../kernel/nearest.ts'
 import { landingParts } from '../kernel/landingParts.ts'
 import { siteTexts } from '../kernel/siteTexts.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Checks for placeholders without a value: visitors would read a gap. */
 export function checkPlaceholders(flow: ValidParts): Problem[] {

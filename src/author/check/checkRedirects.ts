@@ -1,7 +1,7 @@
 import type { Redirect } from '../../../schemas/elements/element.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { placeholderField, placeholders } from '../../flow/placeholders.ts'
-import { RESULT_PROBLEMS } from '../../texts/author/resultProblems.ts'
+import { RESULT_PROBLEMS } from './resultProblems.ts'
 import { typedFields } from './checkFields.ts'
 import { redirectsOf, type Placed, type ValidParts } from '../kernel/validParts.ts'
 

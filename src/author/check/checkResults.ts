@@ -4,9 +4,9 @@ import type { Condition } from '../../../schemas/kernel/rule.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { asksNothing } from '../../flow/progress.ts'
 import { BUYER_FIELD, isOutcomeField, looksAtOutcome, RESULT_FIELD, rulesIn } from '../../flow/results.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 import { corrected } from '../kernel/nearest.ts'
-import { RESULT_PROBLEMS } from '../../texts/author/resultProblems.ts'
+import { RESULT_PROBLEMS } from './resultProblems.ts'
 import {
   conditionsOf,
   rulesOfElements,

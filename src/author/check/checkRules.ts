@@ -1,7 +1,7 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { placed, rulesOf, type ValidParts, type Placed } from '../kernel/validParts.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Number of rules that may be nested, the outermost included. Deeper ones are unreadable. */
 const MAX_DEPTH = 8

@@ -1,8 +1,8 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { flowTexts } from '../../flow/languages/flowTexts.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
-import { SAMPLE } from '../../texts/studio/readyStepWords.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
+import { SAMPLE } from '../edit/readyStepWords.ts'
 
 /** Sample texts of ready-made steps that visitors would read. */
 export function checkSamples(flow: Flow): Problem[] {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { chosenHosts } from '../../flow/vendors/vendors.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
 
 /** Checks that the scripts that a flow names come from hosts that an admin allowed. `listed` is null if the list is unknown. */

@@ -6,7 +6,7 @@ import { asks, submits } from '../../flow/elements/elements.ts'
 import { isComposite } from '../../flow/elements/kinds.ts'
 import type { ValidParts, Path, Placed } from '../kernel/validParts.ts'
 import { leafFields } from './references.ts'
-import { STEP_PROBLEMS } from '../../texts/author/stepProblems.ts'
+import { STEP_PROBLEMS } from './stepProblems.ts'
 
 /** Checks that a step can be seen, understood, answered once, and left. */
 export function checkSteps(flow: ValidParts): Problem[] {

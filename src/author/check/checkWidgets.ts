@@ -5,7 +5,7 @@ import { authoringOf } from '../elements/authoringOf.ts'
 import { takers, VALIDATION_AUTHORING } from '../elements/validationAuthoring.ts'
 import { placed, type ValidParts, type Path, type Placed } from '../kernel/validParts.ts'
 import { exclusions } from '../elements/validationClashes.ts'
-import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
+import { WIDGET_PROBLEMS } from '../elements/widgetProblems.ts'
 
 /** Checks that the widget supports its validations and mask, and that a visitor can satisfy them. */
 export function checkWidgets({ steps }: ValidParts): Problem[] {

@@ -1,4 +1,4 @@
-import { COMPLETION } from '../../texts/author/completionWords.ts'
+import { COMPLETION } from './completionWords.ts'
 import { cursorAt, type Cursor, type Path } from './cursor.ts'
 import { namesFor } from './flowNames.ts'
 import { namingAt, type NameKind } from './nameKinds.ts'

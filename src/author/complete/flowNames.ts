@@ -1,7 +1,7 @@
 import { once } from '../../flow/kernel/once.ts'
 import { BUYER_FIELD, RESULT_FIELD } from '../../flow/results.ts'
 import { RESULT_MEANINGS } from '../../../schemas/elements/resultMeanings.ts'
-import { COMPLETION } from '../../texts/author/completionWords.ts'
+import { COMPLETION } from './completionWords.ts'
 import type { Path } from './cursor.ts'
 import { elementsOf, type Naming } from './nameKinds.ts'
 import { declaredAt, list, meaningIn, record, valueAt, type Shape } from './shapes.ts'

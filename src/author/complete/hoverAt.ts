@@ -1,4 +1,4 @@
-import { COMPLETION } from '../../texts/author/completionWords.ts'
+import { COMPLETION } from './completionWords.ts'
 import { namesFor } from './flowNames.ts'
 import { mentionAt } from './mentions.ts'
 import { openText, tokenAt } from './openText.ts'

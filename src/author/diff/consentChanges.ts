@@ -4,7 +4,7 @@ import type { Language } from '../../../schemas/flow/languages.ts'
 import { answer, consents } from '../../flow/elements/elements.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { languagesOf } from '../../flow/languages/language.ts'
-import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
+import { DIFF_WORDS } from '../words/diffWords.ts'
 
 /** A consent as visitors of one offer read it in one language. */
 interface ReadConsent {

@@ -1,7 +1,7 @@
 import type { FlowEffects } from '../../../schemas/author/diff.ts'
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { ShownAtEnd } from '../../../schemas/author/trace.ts'
-import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
+import { DIFF_WORDS } from '../words/diffWords.ts'
 import { wayOf, type VisitorWay } from './madeUpVisitors.ts'
 
 /** Effects of a change to a flow on made-up visitors, who each walk both versions with the same answers. `onVisitor` gets the number of

@@ -1,6 +1,6 @@
 import type { FlowChange } from '../../../schemas/author/diff.ts'
 import type { ExecuteAction, Flow } from '../../../schemas/flow/flow.ts'
-import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
+import { DIFF_WORDS } from '../words/diffWords.ts'
 import { rulesText } from '../kernel/ruleWords.ts'
 
 /** Buyers of an offer's leads that the two flows don't share, and those that get them at another step or under other rules. */

@@ -10,7 +10,7 @@ import { checkLegalTexts } from '../site/checkLegalTexts.ts'
 import { checkSiteFiles } from '../site/checkSiteFiles.ts'
 import { shownWords } from '../site/shownWords.ts'
 import { styleProblems } from './style.ts'
-import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { DOCUMENT_PROBLEMS } from '../kernel/documentProblems.ts'
 
 /** Reads the file of this name beside the flow file; null if it does not exist. */
 export type Beside = (name: string) => Buffer | null

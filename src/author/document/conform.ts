@@ -5,7 +5,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { meantWord, nearest } from '../kernel/nearest.ts'
 import { explain } from './explainErrors.ts'
 import { meantBy } from './wording.ts'
-import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { DOCUMENT_PROBLEMS } from '../kernel/documentProblems.ts'
 
 type Path = Problem['at']
 

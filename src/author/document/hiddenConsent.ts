@@ -5,7 +5,7 @@ import { covers, isAllowed } from './consentProperties.ts'
 import { besideConsent, consentSelector, isOfContainer } from './consentSelectors.ts'
 import { customValues, valuesOf, type CustomValues } from './resolvedValue.ts'
 import { placeOf, type StyleFault } from './styleFault.ts'
-import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
+import { STYLE_PROBLEMS } from './styleProblems.ts'
 
 /** Rules that can reach a consent, or draw over it, and set what could hide it. Rules for print are ignored. `theme` has the custom
  *  properties that come first. */

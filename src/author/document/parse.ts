@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { withoutMark } from '../kernel/byteOrderMark.ts'
-import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { DOCUMENT_PROBLEMS } from '../kernel/documentProblems.ts'
 
 /** Parsed JSON: its text as it was parsed, and its tree or the fault that prevents one. */
 export type Parsed = { text: string } & ({ root: Node } | { fault: Fault })

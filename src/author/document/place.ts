@@ -3,7 +3,7 @@ import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { once } from '../../flow/kernel/once.ts'
 import { weightOf } from '../kernel/weights.ts'
 import { parse } from './parse.ts'
-import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { DOCUMENT_PROBLEMS } from '../kernel/documentProblems.ts'
 
 /** A document's text, parsed with the position of every part. */
 export interface Source {

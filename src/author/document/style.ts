@@ -7,8 +7,8 @@ import { themeCss } from '../site/themeCss.ts'
 import { weightOf } from '../kernel/weights.ts'
 import { hiddenConsents } from './hiddenConsent.ts'
 import { placeOf, valuePlace, writtenValue, type StyleFault } from './styleFault.ts'
-import { STYLE_PROBLEMS } from '../../texts/author/styleProblems.ts'
-import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
+import { STYLE_PROBLEMS } from './styleProblems.ts'
+import { SUGGESTIONS } from '../kernel/suggestions.ts'
 
 /** Problems of a stylesheet, with their place in its file. Browsers silently skip what they cannot read, files from other hosts tell
  *  them who visits, and a hidden consent is not a consent. `theme` is the flow's, with properties that come first; null if the flow does

@@ -8,7 +8,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { AT_MOST, FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/kernel/shape.ts'
 import { meantWord, nearest } from '../kernel/nearest.ts'
 import { inWords } from '../../flow/inWords.ts'
-import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { DOCUMENT_PROBLEMS } from '../kernel/documentProblems.ts'
 
 type Path = Problem['at']
 

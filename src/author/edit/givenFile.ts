@@ -1,4 +1,4 @@
-import { FILE_FAULTS } from '../../texts/author/fileFaults.ts'
+import { FILE_FAULTS } from './fileFaults.ts'
 
 /** Kinds of files that can be beside a flow: checks by extension that bytes begin as that kind does. */
 const KINDS: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {

@@ -6,7 +6,7 @@ import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 import type { ReadText } from '../forms/readText.ts'
 import { editsTo } from '../forms/textEdits.ts'
-import { READY_WORDS as WORDS } from '../../texts/studio/readyStepWords.ts'
+import { READY_WORDS as WORDS } from './readyStepWords.ts'
 import {
   askingFor,
   buyersOfSteps,

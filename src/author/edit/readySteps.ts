@@ -1,7 +1,7 @@
 import type { Element } from '../../../schemas/elements/element.ts'
 import type { Question, Step } from '../../../schemas/flow/flow.ts'
 import { STATES } from '../kernel/stateOptions.ts'
-import { READY_WORDS as WORDS } from '../../texts/studio/readyStepWords.ts'
+import { READY_WORDS as WORDS } from './readyStepWords.ts'
 
 /** A step that can be added to a flow as is, with its question. */
 export interface ReadyStep {

@@ -4,7 +4,7 @@ import { mentionsIn, mentionsNaming, renaming, type Named } from '../complete/me
 import { openText } from '../complete/openText.ts'
 import { record, valueAt } from '../complete/shapes.ts'
 import { NAMED_FIELDS } from '../../flow/answers/computedFields.ts'
-import { RENAME_NOTES } from '../../texts/author/renameNotes.ts'
+import { RENAME_NOTES } from './renameNotes.ts'
 import { linesOf, type TextLine } from './textLines.ts'
 
 /** Fields that a flow records or computes, in the order of its text. */

@@ -1,7 +1,7 @@
 import type { ElementOf } from '../../../schemas/elements/element.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { exact, onScale } from '../../flow/elements/slider.ts'
-import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
+import { WIDGET_PROBLEMS } from './widgetProblems.ts'
 import { passes } from './typed.ts'
 import { ONE_VALUE, type Authoring } from './authoring.ts'
 

@@ -4,7 +4,7 @@ import { maskMisfits } from './validationClashes.ts'
 import { isAnything, typedValues } from './typed.ts'
 import { ONE_VALUE, type Authoring, type Chance } from './authoring.ts'
 import { naturalFor, VALIDATION_AUTHORING } from './validationAuthoring.ts'
-import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
+import { WIDGET_PROBLEMS } from './widgetProblems.ts'
 
 export const textAuthoring: Authoring<ElementOf<'text'>> = {
   fitting: [

@@ -3,7 +3,7 @@ import type { Problem } from '../../../schemas/author/problem.ts'
 import { SAMPLES, VALIDATION_AUTHORING } from './validationAuthoring.ts'
 import { passes } from './typed.ts'
 import { placed, type Path, type Placed } from '../kernel/validParts.ts'
-import { WIDGET_PROBLEMS } from '../../texts/author/widgetProblems.ts'
+import { WIDGET_PROBLEMS } from './widgetProblems.ts'
 
 /** Pairs of validations where one refuses everything that the other accepts: no visitor could leave the step. */
 export function exclusions(element: InputElement, at: Path): Problem[] {

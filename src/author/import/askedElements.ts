@@ -2,7 +2,7 @@ import type { Element, LocalValidation } from '../../../schemas/elements/element
 import type { Answer, Question, SelectOption } from '../../../schemas/flow/flow.ts'
 import { fieldNames, meaningOf } from './fieldNames.ts'
 import { declinedField, type ForeignQuestion, type AskedAs } from './foreignForm.ts'
-import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from './importNotes.ts'
 import type { Reading } from './reading.ts'
 
 /** Parts of a flow that ask one thing: a question, and the elements of its step. */

@@ -1,5 +1,5 @@
 import { AT_MOST } from '../../../schemas/kernel/atMost.ts'
-import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from './importNotes.ts'
 import type { AskedOption } from './foreignForm.ts'
 import type { Reading, Said } from './reading.ts'
 

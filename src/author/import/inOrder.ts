@@ -1,4 +1,4 @@
-import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from './importNotes.ts'
 import type { ForeignEnd, ForeignForm, ForeignStep } from './foreignForm.ts'
 import { shownWhen, type Stop } from './jumps.ts'
 import type { Reading } from './reading.ts'

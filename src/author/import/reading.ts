@@ -1,7 +1,7 @@
 import type { Language } from '../../../schemas/flow/flow.ts'
 import { AT_MOST } from '../../../schemas/kernel/atMost.ts'
-import { IMPORTED_WORDS, type ImportedWord } from '../../texts/author/importedWords.ts'
-import { IMPORT_NOTES } from '../../texts/author/importNotes.ts'
+import { IMPORTED_WORDS, type ImportedWord } from './importedWords.ts'
+import { IMPORT_NOTES } from './importNotes.ts'
 import { fieldNames, type FieldNames } from './fieldNames.ts'
 import { cleanHtml, lineOf, paragraphsOf, type Piping } from './foreignText.ts'
 

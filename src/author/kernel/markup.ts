@@ -2,7 +2,7 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { htmlOf, type ValidParts } from './validParts.ts'
 import { landingParts } from './landingParts.ts'
-import { DOCUMENT_PROBLEMS } from '../../texts/author/documentProblems.ts'
+import { DOCUMENT_PROBLEMS } from './documentProblems.ts'
 
 /** Checks html blocks for more than text, its structure and links. Those are refused, never cleaned: authors should see what visitors
  *  will see, and accepted html goes on the page unchanged. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { SUGGESTIONS } from '../../texts/author/suggestions.ts'
+import { SUGGESTIONS } from './suggestions.ts'
 
 /** The word in `words` that `word` was probably meant to be; undefined if none is near. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {

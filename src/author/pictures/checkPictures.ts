@@ -1,7 +1,7 @@
 import type { LeafElement } from '../../../schemas/elements/element.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { isA } from '../../flow/elements/kinds.ts'
-import { PICTURE_PROBLEMS } from '../../texts/author/pictureProblems.ts'
+import { PICTURE_PROBLEMS } from './pictureProblems.ts'
 import { placed, type Path, type Placed, type ValidParts } from '../kernel/validParts.ts'
 import { landingParts } from '../kernel/landingParts.ts'
 

@@ -8,7 +8,7 @@ import { isTyped } from './limit.ts'
 import { basesOf } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { conditionsOf } from '../../flow/rules.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 
 /** Number of values that a reader can take in. */
 const LISTED = 6

@@ -5,7 +5,7 @@ import type { Course } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { conditionsOf } from '../../flow/rules.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 
 /** Assumptions of the proof: what people type, and on which days they come. */
 export function limitOf({ legs, flow, space }: Course, rules: readonly Rule[]): Pick<Problem, 'limit'> {

@@ -16,7 +16,7 @@ import { NOTHING } from '../solve/diagram.ts'
 import { reach, type Course, type Reached } from '../solve/reach.ts'
 import { conditionsOf } from '../../flow/rules.ts'
 import { rulesText } from '../kernel/ruleWords.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { placesOf } from './conflict.ts'
 

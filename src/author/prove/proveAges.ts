@@ -12,7 +12,7 @@ import type { Course, Reached } from '../solve/reach.ts'
 import { answered, type FieldRead } from '../solve/space.ts'
 import { AGE, fieldsOf, type Stop } from '../solve/stops.ts'
 import { witness } from '../solve/witness.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 
 /** A minor's consent to calls is not valid. Source: Restatement of Contracts, section 14. */
 const OF_AGE = 18

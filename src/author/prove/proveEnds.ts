@@ -12,7 +12,7 @@ import { answered, type FieldRead } from '../solve/space.ts'
 import type { Stop } from '../solve/stops.ts'
 import { witness } from '../solve/witness.ts'
 import { conditionsOf } from '../../flow/rules.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 
 /** Finds what an end never shows to anyone, and leads that one visit sends to a buyer twice. Both depend on answers that must be known
  *  for long, so they are proven apart: if they can't be decided, all other proofs still can. */

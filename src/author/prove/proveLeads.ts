@@ -12,7 +12,7 @@ import { answered, CHECKED, PHONE_CHECKED, type FieldRead } from '../solve/space
 import type { Stop } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import { witness } from '../solve/witness.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 
 /** Fields that must be known when a lead is made, in addition to those of rules: the consent, the phone number, what buyers need. */
 export function leadReads(flow: Flow, stops: readonly Stop[]): FieldRead[] {

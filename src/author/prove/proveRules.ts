@@ -12,7 +12,7 @@ import { conflictOf, type Impossible } from './conflict.ts'
 import type { EarlyLook } from './tooEarly.ts'
 import { limitOf } from './limit.ts'
 import { knownFields } from './knownFields.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 
 /** Result of checking every rule. */
 interface RuleProof {

@@ -7,7 +7,7 @@ import { stepId } from '../../flow/elements/elements.ts'
 import type { Course, Leg } from '../solve/reach.ts'
 import { basesOf, fieldsOf } from '../solve/stops.ts'
 import { computedField } from '../../flow/answers/computations.ts'
-import { PROOF_PROBLEMS } from '../../texts/author/proofProblems.ts'
+import { PROOF_PROBLEMS } from './proofProblems.ts'
 
 /** A comparison of a field that no earlier step can have set. */
 export interface EarlyLook {

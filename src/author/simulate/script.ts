@@ -9,7 +9,7 @@ import { isComposite } from '../../flow/elements/kinds.ts'
 import { toForm } from '../../flow/form.ts'
 import type { PropertySchema, StepSchema } from '../../flow/elements/stepSchema.ts'
 import { inputFields } from '../../flow/validations/validations.ts'
-import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
+import { SCRIPT_PROBLEMS } from './scriptProblems.ts'
 
 /** Input for a step in an answer script. */
 

@@ -17,7 +17,7 @@ import { shownAtEnd } from './shownAtEnd.ts'
 import { actionLines, trace, traceLine } from './trace.ts'
 import type { FieldError } from '../../flow/validations/validations.ts'
 import { walk } from '../../flow/walk.ts'
-import { SCRIPT_PROBLEMS } from '../../texts/author/scriptProblems.ts'
+import { SCRIPT_PROBLEMS } from './scriptProblems.ts'
 
 interface SimulateOptions {
   /** Day for a script without one. */

@@ -1,6 +1,6 @@
 import type { ColorName, Scheme } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { SITE_PROBLEMS } from '../../texts/author/siteProblems.ts'
+import { SITE_PROBLEMS } from '../kernel/siteProblems.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
 import { contrast, legible } from './contrast.ts'
 import { SITE } from '../kernel/siteTexts.ts'

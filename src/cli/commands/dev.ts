@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { basename, dirname, resolve } from 'node:path'
 import { isOwnAddress } from '../../server/publish/ownAddresses.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../../server/kernel/callRefusals.ts'
 import { command, countOf } from '../kernel/command.ts'
 import { misuse } from '../kernel/failure.ts'
 import { flowFile } from '../files/flowFile.ts'

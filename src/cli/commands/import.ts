@@ -13,7 +13,7 @@ import {
   type ImportFormat,
 } from '../../author/import/file/importForm.ts'
 import { groupedNotes, type NoteGroup } from '../../author/import/groupedNotes.ts'
-import { IMPORT_FAULTS } from '../../texts/author/importNotes.ts'
+import { IMPORT_FAULTS } from '../../author/import/importNotes.ts'
 import { command } from '../kernel/command.ts'
 import { misuse, refusal } from '../kernel/failure.ts'
 import { exampleCompany, LONGEST_NAME, named, newFolder, writeSite } from '../starter/writeSite.ts'

@@ -1,5 +1,5 @@
 import { isOwnAddress } from '../../server/publish/ownAddresses.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../../server/kernel/callRefusals.ts'
 import { misuse } from './failure.ts'
 
 /** Path of a site, as typed. Throws if no site can have it. */

@@ -27,7 +27,7 @@ import {
 } from '../../author/complete/mentions.ts'
 import type { Shape } from '../../author/complete/shapes.ts'
 import { nameWarnings } from '../../author/edit/renameField.ts'
-import { LANGUAGE_SERVER } from '../../texts/author/completionWords.ts'
+import { LANGUAGE_SERVER } from '../../author/complete/completionWords.ts'
 import { openDiagnostics } from './diagnostics.ts'
 import { isFlow } from './isFlow.ts'
 

@@ -1,6 +1,6 @@
 import type { FlowChange, FlowEffects } from '../../../schemas/author/diff.ts'
-import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
-import { effectWords } from '../../texts/author/effectWords.ts'
+import { DIFF_WORDS } from '../../author/words/diffWords.ts'
+import { effectWords } from '../../author/words/effectWords.ts'
 
 /** Changes by subject, then their effects on visitors, line by line. */
 export function diffLines(changes: readonly FlowChange[], effects: FlowEffects | null): string[] {

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
-import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import { BUYER_REFUSALS } from './buyerRefusals.ts'
 import { wrongWith } from '../delivery/buyersFile.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 import type { Settings } from '../settings/settings.ts'

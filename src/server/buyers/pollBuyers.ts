@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { KeptBuyers } from './keptBuyers.ts'
 import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 /** Loads buyers that other processes saved, and logs which buyers aren't used and why. Returns a function that stops the polling. */
 export function startPollingBuyers(

@@ -1,6 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { TestedBuyer, TestExchange } from '../../../schemas/desk/buyers.ts'
-import { BUYER_REFUSALS } from '../../texts/desk/buyerRefusals.ts'
+import { BUYER_REFUSALS } from './buyerRefusals.ts'
 import { FORMATS, outcomeOf, requestOf } from '../delivery/formats.ts'
 import type { LeadPost } from '../delivery/formats/format.ts'
 import type { MailLead } from '../delivery/mailLead.ts'

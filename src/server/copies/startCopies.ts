@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { CopyAttempt } from '../../store/nouns/copies/leadCopies.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import { COPY_MAIL } from '../../texts/buyerLetters.ts'
 import { DAY_MS } from '../../time/durations.ts'
 import type { Buyers } from '../delivery/attempt.ts'

@@ -1,6 +1,6 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import type { AttemptBounds, Bidder } from '../../store/nouns/leads/leadTypes.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import {
   askForBid,
   conclude,

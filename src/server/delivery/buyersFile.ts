@@ -10,7 +10,7 @@ import { namesPerson } from './namesPerson.ts'
 import { leastBid } from './winner.ts'
 import { wrongLimits } from './wrongLimits.ts'
 import type { Buyers } from './attempt.ts'
-import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
+import { BUYERS_FILE } from './wrongBuyers.ts'
 
 /** Reads the buyers in a file. Throws one error that lists every problem with line and column. It never includes a value, because the
  *  file holds secrets. */

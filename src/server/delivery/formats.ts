@@ -6,7 +6,7 @@ import { leadprosper } from './formats/leadprosper.ts'
 import { leadspedia } from './formats/leadspedia.ts'
 import { email } from './formats/byEmail.ts'
 import { form, json } from './formats/plain.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 
 /** All formats that a buyer may name. The schema lists them, and the compiler requires each one here. */
 export const FORMATS: Record<Buyer['format'], Format> = {

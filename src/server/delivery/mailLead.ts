@@ -1,7 +1,7 @@
 import papaparse from 'papaparse'
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { safeCsv } from '../../rows/spreadsheetText.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import { LEAD_MAIL } from '../../texts/buyerLetters.ts'
 import { openPost, type Post } from '../kernel/postOffice.ts'
 import type { Settings } from '../settings/settings.ts'

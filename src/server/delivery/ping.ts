@@ -2,7 +2,7 @@ import type { Buyer } from '../../../schemas/buyer/buyer.ts'
 import { reachesPerson } from './namesPerson.ts'
 import { FORMATS, membersIn, outcomeOf, requestOf } from './formats.ts'
 import type { Bid, LeadPost } from './formats/format.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 
 /** The ping for a lead: what the buyer may know before it wants the lead, and nothing that could reach the visitor. */
 export function pingOf(leadPost: LeadPost, buyer: Buyer, ping: NonNullable<Buyer['ping']>) {

@@ -2,7 +2,7 @@ import { LIST_SEPARATOR, type Buyer } from '../../../schemas/buyer/buyer.ts'
 import { rulesText } from '../../author/kernel/ruleWords.ts'
 import type { Fields, FieldValue } from '../../flow/answers/fields.ts'
 import { holds } from '../../flow/rules.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import { zipCheck } from '../outside/zip.ts'
 import { cut } from './formats/format.ts'
 

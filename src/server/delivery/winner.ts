@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import { cents, dollars } from '../kernel/cents.ts'
 import type { Bid, Outcome } from './formats/format.ts'
 import { PRIORITY } from './sharingOf.ts'

@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../schemas/buyer/buyer.ts'
-import { BUYERS_FILE } from '../../texts/wrongBuyers.ts'
+import { BUYERS_FILE } from './wrongBuyers.ts'
 import { isTimeZone, minutesOf } from '../../time/localTime.ts'
 import { cents } from '../kernel/cents.ts'
 import { leastBid } from './winner.ts'

@@ -1,6 +1,6 @@
 import papaparse from 'papaparse'
 import { BYTE_ORDER_MARK, safeCsv } from '../../rows/spreadsheetText.ts'
-import { LISTS } from '../../texts/desk/lists.ts'
+import { LISTS } from './listRefusals.ts'
 
 /** One page of rows, and where the next one begins. */
 interface Page<Row> {

@@ -5,10 +5,10 @@ import {
   type ReplayProgress,
 } from '../../../schemas/desk/deliveries.ts'
 import type { DeliveryPage } from '../../store/nouns/leads/deliveryList.ts'
-import { LISTS } from '../../texts/desk/lists.ts'
+import { LISTS } from './listRefusals.ts'
 import { csvOf } from './csvOf.ts'
 import { maskedText } from '../../store/kernel/mask.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { StoreAndClock, DueSignals } from '../kernel/ports.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 import { whyNotReplayed } from '../delivery/whyNotReplayed.ts'

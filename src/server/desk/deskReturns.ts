@@ -13,8 +13,8 @@ import type {
   StatementPart,
   SaleChanged,
 } from '../../../schemas/desk/returns.ts'
-import { ISOLATION, REFUSALS } from '../../texts/callRefusals.ts'
-import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
+import { ISOLATION, REFUSALS } from '../kernel/callRefusals.ts'
+import { RETURN_REFUSALS } from '../returns/returnRefusals.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'

@@ -1,6 +1,6 @@
 import type { HeldLeads } from '../../../schemas/desk/deliveries.ts'
 import type { DeliveryState } from '../../../schemas/buyer/buyer.ts'
-import { LISTS } from '../../texts/desk/lists.ts'
+import { LISTS } from './listRefusals.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 
 /** Leads that wait for a buyer that was removed, or that was never set up. Nothing is sent to it, so what the store expects of them doesn't

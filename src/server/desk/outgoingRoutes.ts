@@ -1,6 +1,6 @@
 import type { Outgoing } from '../../../schemas/desk/outgoing.ts'
 import { maskedText } from '../../store/kernel/mask.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'

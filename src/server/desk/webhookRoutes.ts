@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'

@@ -1,4 +1,4 @@
-import { DOCS } from '../../texts/docsWords.ts'
+import { DOCS } from './docsWords.ts'
 import { escaped } from '../kernel/escaped.ts'
 import { operatorMarkup } from '../origins/operatorMarkup.ts'
 import type { BuiltDocs, DocsPage } from './builtDocs.ts'

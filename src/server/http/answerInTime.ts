@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

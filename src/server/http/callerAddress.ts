@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 /** Normalized address in a text such as `203.0.113.7:49153` or `[2001:db8::1]:443`: without port, brackets and zone, and an IPv4 address
  *  inside IPv6 as IPv4. Null if there is none, as in `unknown` or `_hidden`. Sources: RFC 7239, section 6; RFC 5952. */

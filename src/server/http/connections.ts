@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, onRequestHookHandler } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import { PROBLEM_TYPE, problemOf, refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Time limits of a connection. A client that takes longer, on purpose or because of a bad network, is disconnected. Browsers reconnect,
  *  and a thousand slow clients can't hold connections for long. */

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/author/problem.ts'
 import { notKept, PROBLEM_TYPE, problemOf, refusal, type Refusal } from '../kernel/problem.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

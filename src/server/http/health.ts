@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { notKept, refusal } from '../kernel/problem.ts'
 import { NotKept } from '../../store/kernel/storeErrors.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** /healthz: the process answers, and reports why the store refuses writes, which a restart wouldn't fix. /readyz: the server can take
  *  visitors, because writes would be saved and it isn't about to stop. */

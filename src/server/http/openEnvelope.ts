@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { parse } from 'secure-json-parse'
 import { heldJson } from './heldBodies.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { sameDigest } from '../kernel/digests.ts'
 
 export interface Unwrapped {

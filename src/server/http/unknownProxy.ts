@@ -1,6 +1,6 @@
 import type { onRequestHookHandler } from 'fastify'
 import type { Settings } from '../settings/settings.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 /** Logs once that requests come through a proxy that isn't trusted. To such a server, all visitors have the proxy's address, share its
  *  limits, and don't use HTTPS. Anyone can send these headers, so the line doesn't include their values. */

@@ -1,4 +1,4 @@
-import { ISOLATION } from '../../texts/callRefusals.ts'
+import { ISOLATION } from '../kernel/callRefusals.ts'
 import { refusal, type Refusal } from '../kernel/problem.ts'
 
 /** Refusal of the task that a process was doing when it ended by itself. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { forgetPerson } from '../../store/nouns/privacy/findSessions.ts'
-import { forgottenSessions } from '../../texts/desk/forgottenSessions.ts'
+import { forgottenSessions } from './forgottenSessions.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import { badRows } from '../metrics/badRows.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Store } from '../../store/store.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 import { loggedOnChange, repeat } from './repeat.ts'
 
 /** Logs once when the store's log of writes grows past `largeBytes`, and once when it is small again. The cause is a reader outside this

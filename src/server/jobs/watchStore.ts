@@ -5,7 +5,7 @@ import type { ServerState } from '../kernel/serverState.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import { lookedUpGauges } from '../metrics/lookedUp.ts'
 import type { Commit, Trouble } from '../../store/kernel/storeState.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 /** Counts commits from now on, makes the metrics read what is in flight, and logs when the disk begins to refuse writes and when it
  *  accepts them again, once each, however many visitors are affected. */

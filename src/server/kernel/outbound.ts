@@ -2,7 +2,7 @@ import type { Agent as HttpAgent, ClientRequestArgs } from 'node:http'
 import type { Agent as HttpsAgent } from 'node:https'
 import type { AxiosError } from 'axios'
 import { useAgent as filteringAgent } from 'request-filtering-agent'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from './attemptWords.ts'
 
 export interface Post extends Get {
   headers: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { isLoopback } from './addresses.ts'
 import type { Letter } from '../mail/letter.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from './attemptWords.ts'
 
 /** Result of handing a letter to the mail server. `retry`: it may accept it later, or couldn't be reached. The reason never identifies a
  *  person. */

@@ -3,7 +3,7 @@ import type { FastifyError } from 'fastify'
 import type { ProblemDetails } from '../../../schemas/author/problem.ts'
 import type { ProblemType } from '../../../schemas/kernel/problemTypes.ts'
 import type { Trouble } from '../../store/kernel/storeState.ts'
-import { REFUSALS, WRONG_VALUES } from '../../texts/callRefusals.ts'
+import { REFUSALS, WRONG_VALUES } from './callRefusals.ts'
 
 /** An error that refuses a request and carries the rest of its problem body. */
 export interface Refusal extends Error {

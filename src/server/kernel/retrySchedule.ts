@@ -1,5 +1,5 @@
 import { LONGEST_WAIT_MS } from '../../store/kernel/leases.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from './attemptWords.ts'
 
 /** Delay in ms after the attempt that failed as the `attempts`-th. It doubles from half a minute to an hour and is randomized between
  *  half and all of that, so that attempts that failed together don't return together. Null if no attempts are left. `random`: 0 to 1. */

@@ -22,7 +22,7 @@ import {
 } from '../pages/legalDocument.ts'
 import { registerUnsubscribing, type UnsubscribeDeps } from './unsubscribeRoutes.ts'
 import { FORMS, requestForm, requestOf, requestThanks, typedOf, type Typed } from './privacyRequest.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 interface LegalDeps extends UnsubscribeDeps {
   visitors: Visitors

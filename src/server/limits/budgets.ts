@@ -2,7 +2,7 @@ import type { Bucket, Buckets } from './buckets.ts'
 import { BUDGETS, ROW_BYTES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { MINUTE_MS } from '../../time/durations.ts'
 
 /** Limits the bytes that callers of one network may have stored. A carrier's network is one address for thousands of visitors, so there

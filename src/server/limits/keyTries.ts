@@ -5,7 +5,7 @@ import { sameSecret } from '../kernel/digests.ts'
 import { KEY_FAILURES } from './limits.ts'
 import { networkOf } from './callerNetwork.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Finds the owner of a report's key. A network may try some wrong keys and then one every few seconds, so that no one can guess. A key
  *  that was right before from the same network is accepted at once, however many wrong ones come with it. */

@@ -2,7 +2,7 @@ import type { Buckets } from './buckets.ts'
 import { networkOf } from './callerNetwork.ts'
 import { UNKNOWN_TOKENS } from './limits.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Calls with session tokens that match no session, by network. */
 export interface TokenTries {

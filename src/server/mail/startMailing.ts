@@ -11,7 +11,7 @@ import { confirmationOf, type ConfirmationDeps } from './confirmation.ts'
 import { withLink, type LinkDeps } from './goOnLink.ts'
 import { letterOf, type Site } from './letter.ts'
 import type { Sent } from '../kernel/postOffice.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 
 interface MailingDeps extends LinkDeps, ConfirmationDeps {
   metrics: Metrics

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { placesOf } from '../../flow/walk.ts'
 import type { Settings } from '../settings/settings.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 /** Warning about a setting that the emails of a flow need: a mail server, or the postal address that the law requires. Null if none is
  *  missing. This doesn't prevent a start or a publish, because the emails wait. */

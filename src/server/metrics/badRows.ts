@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 import type { Metrics } from './metrics.ts'
 
 type Job = 'retention' | 'forgetting' | 'delivery' | 'mail' | 'pixels' | 'webhooks' | 'copies'

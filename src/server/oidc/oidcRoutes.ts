@@ -13,7 +13,7 @@ import {
   type Configuration,
 } from 'openid-client'
 import type { ProviderFailure } from '../../texts/login/providerLogin.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 import type { Random } from '../kernel/ports.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { isSafe } from '../operators/loginRoutes.ts'

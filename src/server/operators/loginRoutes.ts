@@ -15,7 +15,7 @@ import { PROBLEM_TYPES } from '../../../schemas/kernel/problemTypes.ts'
 import { refusal, type Refusal } from '../kernel/problem.ts'
 import { operatorsOrigin, type OriginSettings } from '../origins/side.ts'
 import { serialize } from '../kernel/serialize.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 export function login(ctx: CodeDeps) {
   const { store, now, settings } = ctx

@@ -10,7 +10,7 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import type { Settings } from '../settings/settings.ts'
 import { onceAMinute } from './onceAMinute.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { MINUTE_MS } from '../../time/durations.ts'
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { LoginDeps } from './loginSessions.ts'
 import { CODE_FAILURES, LOGIN_FAILURES, REFUSED_LOGINS } from '../limits/limits.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { foldedName } from '../../store/nouns/operators/foldedName.ts'
 import type { LoginBound, RefusedLogin } from '../../store/nouns/operators/operatorTypes.ts'
 

@@ -9,7 +9,7 @@ import { operatorMarkup } from '../origins/operatorMarkup.ts'
 import { OPERATOR_PAGE } from '../origins/pageHeaders.ts'
 import { escaped } from '../kernel/escaped.ts'
 import { operatorPolicy } from '../kernel/contentSecurityPolicy.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 /** A page for operators, served at `address` and every address below it; its app reads the rest. */
 interface OperatorPage {

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import type { Sites } from '../../../schemas/people/sites.ts'
 import { inWords } from '../../flow/inWords.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { refusal } from '../kernel/problem.ts'
 
 /** Sites that the caller may access, by their login or their API key for reports; null for all. */

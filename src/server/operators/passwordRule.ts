@@ -1,5 +1,5 @@
 import { PASSWORD_LENGTH } from '../../../schemas/people/people.ts'
-import { PASSWORD_FAULTS } from '../../texts/desk/accountSentences.ts'
+import { PASSWORD_FAULTS } from './accountSentences.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Store } from '../../store/store.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { ReportKey } from '../../../schemas/people/reportKey.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { Buckets } from '../limits/buckets.ts'
 import type { LoginDeps } from './loginSessions.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'

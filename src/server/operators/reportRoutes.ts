@@ -18,7 +18,7 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesOf } from './ownSites.ts'
 import { maskedIp } from '../../store/kernel/mask.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 type ReportCall = `GET /api/reports/${ReportName}`
 

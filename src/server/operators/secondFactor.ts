@@ -1,5 +1,5 @@
 import type { SecondFactor } from '../../store/nouns/operators/operatorTypes.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { LoginDeps } from './loginSessions.ts'
 import type { Seal } from '../settings/sealing.ts'
 import type { Store } from '../../store/store.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { NOTICES } from '../../texts/operatorNotices.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { LiveScripts } from './liveScripts.ts'
 import { operatorMarkup } from './operatorMarkup.ts'
 import { OPERATOR_PAGE } from './pageHeaders.ts'

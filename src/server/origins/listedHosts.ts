@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { chosenHosts } from '../../flow/vendors/vendors.ts'
 import type { Store } from '../../store/store.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Hosts that flows may load scripts from when the flow itself names them; without this list, an author could name any host. */
 

@@ -1,6 +1,6 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { scriptHosts } from '../../flow/vendors/vendors.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { isSeparated, type OriginSettings } from './side.ts'
 
 /** Reason that a flow must not go live, which is that it would load third-party scripts on the operators' origin. Null if it may. */

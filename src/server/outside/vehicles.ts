@@ -7,7 +7,7 @@ import { pack, sendPacked } from '../http/packed.ts'
 import { refusal } from '../kernel/problem.ts'
 import type { Store } from '../../store/store.ts'
 import { loadingCache } from '../kernel/caches.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Makes and models by model year. */
 export type VehicleYears = Record<string, Catalog>

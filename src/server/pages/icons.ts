@@ -5,7 +5,7 @@ import type { Folders } from '../kernel/ports.ts'
 import { ICONS } from '../../author/document/iconFiles.ts'
 import { FILE_POLICY } from '../kernel/contentSecurityPolicy.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { siteOf, type SiteDeps } from '../visitors/visit.ts'
 

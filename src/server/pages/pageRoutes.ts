@@ -49,8 +49,8 @@ import { addressTags, shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
 import type { Settings } from '../settings/settings.ts'
 import { arrive, endVisit, mayTrack, optOutOf, siteOf } from '../visitors/visit.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 interface PageDeps extends ArrivalDeps, StepDeps, GoOnPageDeps {
   folders: Folders

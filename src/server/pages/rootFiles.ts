@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Serves the file that crawlers look for at the root, independent of any page. */
 export function registerRobots(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Invitation } from '../../../schemas/people/people.ts'
-import { INVITATION_MAIL } from '../../texts/desk/accountSentences.ts'
+import { INVITATION_MAIL } from '../operators/accountSentences.ts'
 import { openPost } from '../kernel/postOffice.ts'
 import type { Settings } from '../settings/settings.ts'
 

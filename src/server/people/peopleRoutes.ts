@@ -3,7 +3,7 @@ import type { AuditChange, AuditEntry, OperatorRole } from '../../../schemas/peo
 import type { Removal } from '../../../schemas/people/people.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { LoginDeps } from '../operators/loginSessions.ts'
 import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'

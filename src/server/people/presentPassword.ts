@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { LoginDeps } from '../operators/loginSessions.ts'
 import { refusal } from '../kernel/problem.ts'
 import { loginTries } from '../operators/loginTries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditEntry } from '../../../schemas/people/operator.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { Random } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'

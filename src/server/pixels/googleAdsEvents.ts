@@ -1,7 +1,7 @@
 import type { GoogleAdsAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asForm, asJson, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import { byStatus, dialled, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
 /** Google Ads, by the Data Manager API, which is the one that Google offers to new users. Source: googleapis/googleapis,

@@ -1,7 +1,7 @@
 import type { MetaAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asForm, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import { byStatus, dialled, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
 /** Meta's Conversions API. Each post has one event, because one wrong event would make Meta refuse the whole post. Source:

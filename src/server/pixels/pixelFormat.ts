@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { PixelMoment } from '../../../schemas/outgoing/pixel.ts'
 import { cut } from '../delivery/formats/format.ts'
 import type { Answered, Post } from '../kernel/outbound.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 
 /** An event with the data that a vendor may receive. */
 export interface VendorEvent {

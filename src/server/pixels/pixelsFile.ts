@@ -1,5 +1,5 @@
 import { PixelsFile } from '../../../schemas/outgoing/pixelAccess.ts'
-import { PIXELS_FILE } from '../../texts/wrongSettings.ts'
+import { PIXELS_FILE } from '../settings/wrongSettings.ts'
 import { hasLogin, isLoopback } from '../kernel/addresses.ts'
 import { readSecretFile } from '../settings/secretFile.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -1,7 +1,7 @@
 import type { TiktokAccess } from '../../../schemas/outgoing/pixelAccess.ts'
 import { asJson, cut } from '../delivery/formats/format.ts'
 import { objectOf } from '../delivery/formats.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import { byStatus, dialled, present, sha256, type PixelFormat, type VendorEvent } from './pixelFormat.ts'
 
 /** TikTok's Events API. Source: segmentio/action-destinations and rudder-transformer, which post to it. */

@@ -1,5 +1,5 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 import { listedVendors } from './listedVendors.ts'
 import { accessTo, type Pixels } from './pixelFormats.ts'
 

@@ -5,7 +5,7 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Located } from '../../../schemas/author/problem.ts'
 import { isError } from '../../author/kernel/weights.ts'
 import type { Store } from '../../store/store.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { isOwnAddress } from './ownAddresses.ts'
 
 /** Publishes every site of a folder whose path never had a version, so an author's published version is never replaced. A folder without

@@ -1,6 +1,6 @@
 import { instead } from '../../author/kernel/nearest.ts'
 import type { Settings } from '../settings/settings.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 /** Warnings about paths that the settings name but that aren't among `paths`, the published ones. This doesn't prevent a start, because
  *  a flow may be published to a running server. */

@@ -8,7 +8,7 @@ import { sameSecret } from '../kernel/digests.ts'
 import { eventsOfSale, type SaleEventDeps } from '../pixels/pixelEventsOf.ts'
 import { refusal } from '../kernel/problem.ts'
 import { clickRef } from '../visitors/sessions.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 interface ConversionDeps extends StoreAndClock, SaleEventDeps {
   settings: Settings

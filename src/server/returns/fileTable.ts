@@ -1,4 +1,4 @@
-import { FILE } from '../../texts/statementWords.ts'
+import { FILE } from './sheet/statementWords.ts'
 import { csvRows } from './csvRows.ts'
 import { fileText } from './fileText.ts'
 import { sheetsIn } from './sheet/sheetRows.ts'

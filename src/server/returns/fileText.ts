@@ -1,4 +1,4 @@
-import { FILE } from '../../texts/statementWords.ts'
+import { FILE } from './sheet/statementWords.ts'
 
 /** Text of a file in any encoding that spreadsheets write; or why it can't be read, and how to save it instead. */
 export function fileText(bytes: Buffer): string | { wrong: string } {

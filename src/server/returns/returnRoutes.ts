@@ -5,7 +5,7 @@ import type { Buyers } from '../delivery/attempt.ts'
 import type { KeyTries } from '../limits/keyTries.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 interface ReturnDeps extends StoreAndClock {
   buyers: Buyers

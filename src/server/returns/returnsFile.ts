@@ -1,6 +1,6 @@
 import { MOST_REASON_WORDS } from '../../../schemas/kernel/formFieldLimits.ts'
 import { changedShape } from '../../rows/spreadsheetText.ts'
-import { FILE, STATEMENT } from '../../texts/statementWords.ts'
+import { FILE, STATEMENT } from './sheet/statementWords.ts'
 import { fileAmount } from './fileAmount.ts'
 import {
   isTotal,

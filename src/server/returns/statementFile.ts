@@ -1,4 +1,4 @@
-import { FILE } from '../../texts/statementWords.ts'
+import { FILE } from './sheet/statementWords.ts'
 import { fileAmount } from './fileAmount.ts'
 import {
   isTotal,

@@ -1,5 +1,5 @@
 import type { StatementAnswer, StatementEntry } from '../../../schemas/desk/statement.ts'
-import { STATEMENT } from '../../texts/statementWords.ts'
+import { STATEMENT } from './sheet/statementWords.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
 import type { LedgerSale, SaleNames, SalesFound } from '../../store/nouns/sales/statedSales.ts'
 import { dollars } from '../kernel/cents.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { RETURN_REFUSALS } from '../../texts/desk/returnRefusals.ts'
+import { RETURN_REFUSALS } from './returnRefusals.ts'
 import { isolated } from '../isolated/isolated.ts'
 import type { StatedStore } from './heldAgainst.ts'
 import type { StatementMessage, StatementTask } from './statementTasks.ts'

@@ -1,6 +1,6 @@
 import type { FileKind, NamedColumns, StatementPart } from '../../../schemas/desk/returns.ts'
 import { MOST_RETURN_LINES, MOST_STATEMENT_LINES } from '../../../schemas/desk/returns.ts'
-import { FILE } from '../../texts/statementWords.ts'
+import { FILE } from './sheet/statementWords.ts'
 import { answerTasks } from '../isolated/answerTasks.ts'
 import { disputesCsv } from './disputesCsv.ts'
 import { heldAgainst, lookedUp, type StatedStore } from './heldAgainst.ts'

@@ -3,7 +3,7 @@ import type { ReturnNote, ReturnReport, ReturnVerdict } from '../../store/nouns/
 import type { SalesFound } from '../../store/nouns/sales/statedSales.ts'
 import type { Store } from '../../store/store.ts'
 import { changedShape } from '../../rows/spreadsheetText.ts'
-import { STATEMENT } from '../../texts/statementWords.ts'
+import { STATEMENT } from './sheet/statementWords.ts'
 import type { ReturnLine } from './returnsFile.ts'
 
 type Line = ReturnsAnswer['lines'][number]

@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import type { Static, TSchema } from 'typebox'
 import type { Located, Problem } from '../../../schemas/author/problem.ts'
 import { readSource } from '../../author/document/place.ts'
-import { SECRET_FILE } from '../../texts/wrongSettings.ts'
+import { SECRET_FILE } from './wrongSettings.ts'
 
 /** Reads the JSON file that a setting names, which holds secrets. Throws one error that lists every problem with line and column, and
  *  never a value. `refuse` throws problems that the schema can't express; it returns if there are none. */

@@ -4,7 +4,7 @@ import { cents, isDollars } from '../kernel/cents.ts'
 import type { OperatorRole } from '../../../schemas/people/operator.ts'
 import { ROLES } from '../../../schemas/people/roles.ts'
 import type { Sites } from '../../../schemas/people/sites.ts'
-import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
+import { WRONG_SETTINGS } from './wrongSettings.ts'
 
 /** Parsers for the texts of settings. Each throws a sentence that says what would be right. */
 

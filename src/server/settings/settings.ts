@@ -30,7 +30,7 @@ import {
   trueOrFalse,
   usPhone,
 } from './settingParsers.ts'
-import { WRONG_SETTINGS } from '../../texts/wrongSettings.ts'
+import { WRONG_SETTINGS } from './wrongSettings.ts'
 
 /** All settings, by their names in the code: environment variable, meaning, default as it would be typed, and parser. The README beside
  *  it and the CLI's help are generated from this; only `main.ts` reads the environment. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditChange } from '../../../schemas/people/operator.ts'
 import type { DraftRecord, NewDraft } from '../../store/nouns/versions/draftRecords.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { momentText } from '../../time/momentText.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'

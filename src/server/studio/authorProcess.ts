@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { isolated, type Isolated } from '../isolated/isolated.ts'
 import { pictureMaker, type PictureMaker } from '../publish/pictures/makePictures.ts'
 import type { PictureStore } from '../publish/publish.ts'

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { DraftPageState, VisitAsked } from '../../../schemas/studio/page.ts'
 import type { DraftRecord } from '../../store/nouns/versions/draftRecords.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import type { Random } from '../kernel/ports.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Store } from '../../store/store.ts'

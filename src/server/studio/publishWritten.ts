@@ -1,5 +1,5 @@
 import type { PublishedDraft } from '../../../schemas/studio/drafts.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 import { refusal } from '../kernel/problem.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'

@@ -1,7 +1,7 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { AuditChange } from '../../../schemas/people/operator.ts'
 import { changesOf } from '../../author/diff/changesOf.ts'
-import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
+import { DIFF_WORDS } from '../../author/words/diffWords.ts'
 import { MOST_CHANGES, shortened } from '../kernel/changedFields.ts'
 
 interface Live {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Query } from '../../../schemas/kernel/session.ts'
 import type { Contact } from '../../store/nouns/privacy/person.ts'
 import { contactHash } from '../../store/nouns/privacy/person.ts'
-import { NOTICES } from '../../texts/operatorNotices.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 
 /** Parameters of an arrival, with a keyed hash in place of each email address and phone number. Sub IDs are counted by and outlive a

@@ -2,7 +2,7 @@ import type { Handlers } from '../calls.ts'
 import type { Versions } from '../publish/versions.ts'
 import { sentFlow } from '../publish/sentFlow.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 export function flows({ versions }: { versions: Versions }) {
   return {

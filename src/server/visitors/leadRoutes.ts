@@ -3,7 +3,7 @@ import type { Handlers } from '../calls.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import { refusal } from '../kernel/problem.ts'
 import { LEADS_PER_SESSION } from '../../store/nouns/leads/keptLeads.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 export function leads(ctx: StoreAndClock) {
   return {

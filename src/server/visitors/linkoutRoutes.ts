@@ -6,7 +6,7 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Versions } from '../publish/versions.ts'
 import type { Visitors } from './visitors.ts'
 import { refusal } from '../kernel/problem.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 interface LinkoutDeps extends StoreAndClock {
   visitors: Visitors

@@ -33,7 +33,7 @@ import type { SessionRecord, StepRecord } from '../../store/nouns/sessions/sessi
 import type { Version } from '../../store/nouns/versions/versionTypes.ts'
 import { stepErrors } from '../publish/validators.ts'
 import { CHARACTERS_A_PLACE, charactersOf, shareAddress, type Visitor, type Visitors } from './visitors.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Reason that a submission isn't recorded. Without `errors`, its place in the flow is wrong, not its answers. */
 export interface Refused {

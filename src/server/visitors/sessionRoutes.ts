@@ -12,7 +12,7 @@ import { isCounted, noteCounted } from './impliedEvents.ts'
 import { arriveAt, type ArrivalDeps } from './sessions.ts'
 import type { SessionEvent } from '../../store/nouns/sessions/sessionTypes.ts'
 import { inTurn, type Visitor } from './visitors.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 export function sessions(ctx: ArrivalDeps & SiteDeps & OutcomeDeps) {
   const { store, now, versions } = ctx

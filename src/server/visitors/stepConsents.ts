@@ -11,7 +11,7 @@ import type { Control } from '../../flow/elements/kinds.ts'
 import { once } from '../../flow/kernel/once.ts'
 import type { Submission } from './submission.ts'
 import type { NewConsent, SessionRecord } from '../../store/nouns/sessions/sessionTypes.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Sender of a submission, as the server sees it. */
 export interface Sender {

@@ -12,7 +12,7 @@ import { refusal } from '../kernel/problem.ts'
 import { loadingCache } from '../kernel/caches.ts'
 import { uuidOf } from './token.ts'
 import { digestOf, sameDigest } from '../kernel/digests.ts'
-import { REFUSALS } from '../../texts/callRefusals.ts'
+import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** A session in use by the server. There is one object per session, so the store isn't read again while it is in use. */
 export interface Visitor {

@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { Store } from '../../store/store.ts'
 import { WEBHOOKS_AT_MOST } from '../../store/nouns/webhooks/webhooks.ts'
-import { WEBHOOK_REFUSALS } from '../../texts/desk/webhookRefusals.ts'
+import { WEBHOOK_REFUSALS } from './webhookRefusals.ts'
 import { changedFields } from '../kernel/changedFields.ts'
 import { hasLogin } from '../kernel/addresses.ts'
 import type { Settings } from '../settings/settings.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Webhook } from '../../../schemas/outgoing/webhook.ts'
 import type { WebhookAttempt } from '../../store/nouns/webhooks/webhookTypes.ts'
-import { ATTEMPTS } from '../../texts/attempts.ts'
+import { ATTEMPTS } from '../kernel/attemptWords.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import { post } from '../kernel/outbound.ts'

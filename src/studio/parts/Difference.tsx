@@ -1,8 +1,8 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { FlowChange, FlowEffects } from '../../../schemas/author/diff.ts'
 import type { SiteDifference } from '../../../schemas/studio/drafts.ts'
-import { DIFF_WORDS } from '../../texts/author/diffWords.ts'
-import { effectWords } from '../../texts/author/effectWords.ts'
+import { DIFF_WORDS } from '../../author/words/diffWords.ts'
+import { effectWords } from '../../author/words/effectWords.ts'
 import { DRAFTS } from './draftScreen.ts'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 

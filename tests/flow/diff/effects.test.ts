@@ -6,7 +6,7 @@ import { IN_FULL } from '../../inFull.ts'
 import { effectsOf } from '../../../src/author/diff/effectsOf.ts'
 import { leaves } from '../../../src/flow/elements/elements.ts'
 import { isA } from '../../../src/flow/elements/kinds.ts'
-import { effectWords } from '../../../src/texts/author/effectWords.ts'
+import { effectWords } from '../../../src/author/words/effectWords.ts'
 import { simulate } from '../../../src/author/simulate/simulate.ts'
 
 const read = (site: string) =>

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startWatchingLog } from '../../../src/server/jobs/watchLog.ts'
 import { LOG_BYTES, openForWriting } from '../../../src/store/engines/sqlite/file/file.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { NOTICES } from '../../../src/texts/operatorNotices.ts'
+import { NOTICES } from '../../../src/server/kernel/operatorNotices.ts'
 import { publish } from '../history.ts'
 
 const MIB = 2 ** 20

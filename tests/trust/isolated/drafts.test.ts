@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { draftPageOpener, openDraftPage } from '../../../src/preview/openDraftPage.ts'
-import { ISOLATION } from '../../../src/texts/callRefusals.ts'
+import { ISOLATION } from '../../../src/server/kernel/callRefusals.ts'
 import { leadloom } from '../../cli/commandLine.ts'
 
 /** The page of a draft whose process breaks or is told to leave its folder. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { isolated, type IsolatedOptions } from '../../../src/server/isolated/isolated.ts'
-import { ISOLATION } from '../../../src/texts/callRefusals.ts'
+import { ISOLATION } from '../../../src/server/kernel/callRefusals.ts'
 
 /** Tests that a file is refused whatever it does to the process that reads it, and that the next one is read. */
 

@@ -1,5 +1,5 @@
 import type { FlowDocument } from '../../../../schemas/flow/flow.ts'
-import { IMPORT_FAULTS } from '../../../texts/author/importNotes.ts'
+import { IMPORT_FAULTS } from '../importNotes.ts'
 import { positions } from '../../document/place.ts'
 import { parse } from '../../document/parse.ts'
 import { flowOf, noteLead } from '../flowOf.ts'

@@ -1,5 +1,5 @@
 import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import type { ForeignQuestion, ForeignForm, ForeignStep } from '../foreignForm.ts'
 import { isObject, listIn, member, objectIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import { askedBySchema, isAsked } from './jsonSchemaFields.ts'

@@ -1,5 +1,5 @@
 import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import { choicesOf } from '../choices.ts'
 import { isConsentTitle } from '../consentTitle.ts'
 import { meaningOf, type Meaning } from '../fieldNames.ts'

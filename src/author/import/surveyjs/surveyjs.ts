@@ -1,6 +1,6 @@
 import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
 import type { Language } from '../../../../schemas/flow/flow.ts'
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import type { ForeignQuestion, ForeignEnd, ForeignForm, ForeignStep } from '../foreignForm.ts'
 import { isObject, objectsIn, textIn, type Json } from '../foreignJson.ts'
 import { startReading, type Reading } from '../reading.ts'

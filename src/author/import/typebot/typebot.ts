@@ -1,4 +1,4 @@
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import type { ForeignForm } from '../foreignForm.ts'
 import { member, objectIn, textIn, type Json } from '../foreignJson.ts'
 import { inOrder, type OrderedEnd, type OrderedStop } from '../inOrder.ts'

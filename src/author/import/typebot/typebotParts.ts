@@ -1,4 +1,4 @@
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import { plainText } from '../foreignText.ts'
 import { listIn, member, objectIn, objectsIn, textIn, type Json } from '../foreignJson.ts'
 import type { Reading } from '../reading.ts'

@@ -1,4 +1,4 @@
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import { PARAMETER, type ForeignParameter } from '../foreignForm.ts'
 import { objectIn, objectsIn, textIn, type Json } from '../foreignJson.ts'
 import type { Reading } from '../reading.ts'

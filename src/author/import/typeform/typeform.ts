@@ -1,5 +1,5 @@
 import { AT_MOST } from '../../../../schemas/kernel/atMost.ts'
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import { PARAMETER, type ForeignForm, type ForeignParameter } from '../foreignForm.ts'
 import { inOrder, type OrderedEnd } from '../inOrder.ts'
 import { listIn, objectIn, objectsIn, textIn, textOf, type Json } from '../foreignJson.ts'

@@ -1,4 +1,4 @@
-import { IMPORT_NOTES } from '../../../texts/author/importNotes.ts'
+import { IMPORT_NOTES } from '../importNotes.ts'
 import { declinedField } from '../foreignForm.ts'
 import { member, objectIn, objectsIn, textIn, textOf, type Json } from '../foreignJson.ts'
 import type { Stop } from '../jumps.ts'

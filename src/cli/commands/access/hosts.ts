@@ -1,7 +1,7 @@
 import type { ScriptHost } from '../../../../schemas/desk/scriptHosts.ts'
 import { HOST_PATTERN } from '../../../../schemas/kernel/formFieldLimits.ts'
 import type { Store } from '../../../store/store.ts'
-import { REFUSALS } from '../../../texts/callRefusals.ts'
+import { REFUSALS } from '../../../server/kernel/callRefusals.ts'
 import { command, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
 import { withKeptStore, withStore } from '../../kernel/withStore.ts'

@@ -1,4 +1,4 @@
-import { ATTEMPTS } from '../../../texts/attempts.ts'
+import { ATTEMPTS } from '../../kernel/attemptWords.ts'
 import { accepted, asForm, cut, firstText, mapped, supplierOf, type Format } from './format.ts'
 
 /** boberdoo: pingPostLead at /new_api/api.php. The answer may be inside `response`, and may be XML although JSON was requested. Source:

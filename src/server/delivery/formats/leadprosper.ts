@@ -1,5 +1,5 @@
 import type { Buyer } from '../../../../schemas/buyer/buyer.ts'
-import { ATTEMPTS } from '../../../texts/attempts.ts'
+import { ATTEMPTS } from '../../kernel/attemptWords.ts'
 import {
   accepted,
   asForm,

@@ -1,5 +1,5 @@
 import type { Proof, ProofEntry, ProofFault } from '../../../../schemas/desk/proof.ts'
-import { PROOF_FAULTS as FAULTS } from '../../../texts/desk/proofFaults.ts'
+import { PROOF_FAULTS as FAULTS } from './proofFaults.ts'
 import { canonical } from './chain.ts'
 
 /** Differences between a proof and one made from the database now, and the number of links that only the new one has. */

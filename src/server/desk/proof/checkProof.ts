@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { Proof, UnsignedProof, type ProofFault, type ProofKey } from '../../../../schemas/desk/proof.ts'
 import { readSource } from '../../../author/document/place.ts'
-import { PROOF_FAULTS as FAULTS } from '../../../texts/desk/proofFaults.ts'
+import { PROOF_FAULTS as FAULTS } from './proofFaults.ts'
 import { headHash, linkHash, signedText } from './chain.ts'
 import { isSigned } from './proofKeys.ts'
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto'
 import type { ProofKey, ProofKeys } from '../../../../schemas/desk/proof.ts'
-import { REFUSALS } from '../../../texts/callRefusals.ts'
+import { REFUSALS } from '../../kernel/callRefusals.ts'
 import type { Store } from '../../../store/store.ts'
 import { refusal } from '../../kernel/problem.ts'
 import { sealedBy } from '../../settings/sealing.ts'

@@ -5,7 +5,7 @@ import { validParts } from '../../../author/kernel/validParts.ts'
 import { MOST_PIXELS } from '../../../author/pictures/checkPictureFiles.ts'
 import { picturesOf, type PictureUse } from '../../../author/pictures/picturesOf.ts'
 import type { Store } from '../../../store/store.ts'
-import { PICTURE_PROBLEMS } from '../../../texts/author/pictureProblems.ts'
+import { PICTURE_PROBLEMS } from '../../../author/pictures/pictureProblems.ts'
 import { MOST_SECONDS, pictureMaker, type PictureMaker } from './makePictures.ts'
 import { pictureKey } from './pictureKey.ts'
 

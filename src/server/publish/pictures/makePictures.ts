@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ISOLATION, REFUSALS } from '../../../texts/callRefusals.ts'
+import { ISOLATION, REFUSALS } from '../../kernel/callRefusals.ts'
 import { isolated } from '../../isolated/isolated.ts'
 
 /** Order for the process: sizes of a picture by width, ascending, none wider than the picture. */

@@ -1,5 +1,5 @@
 import { rearmed } from '../../../rows/spreadsheetText.ts'
-import { FILE } from '../../../texts/statementWords.ts'
+import { FILE } from './statementWords.ts'
 import type { Cell, Row } from '../statementRow.ts'
 import { readXml } from './readXml.ts'
 import { openWorkbook, unescaped, type Workbook } from './workbook.ts'

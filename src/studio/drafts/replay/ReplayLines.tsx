@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { PARTING_ORDER, REPLAY_WORDS, replayLine, shareOf } from '../../../texts/author/replayWords.ts'
+import { PARTING_ORDER, REPLAY_WORDS, replayLine, shareOf } from '../../../author/words/replayWords.ts'
 import { REPLAY } from './replayScreen.ts'
 import type { Replayed } from './runReplay.ts'
 

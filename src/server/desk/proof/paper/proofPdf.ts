@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OneLead } from '../../../../../schemas/desk/oneLead.ts'
 import type { Proof, ProofEntry } from '../../../../../schemas/desk/proof.ts'
-import { PAPER } from '../../../../texts/desk/proofPaper.ts'
+import { PAPER } from './proofPaper.ts'
 import { nameIn } from '../../../leads/personName.ts'
 import { openSheet, type Sheet } from './paperSheet.ts'
 

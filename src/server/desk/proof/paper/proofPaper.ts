@@ -1,5 +1,5 @@
-import type { ConsentDecision } from '../../../schemas/kernel/consent.ts'
-import type { ProofEntry } from '../../../schemas/desk/proof.ts'
+import type { ConsentDecision } from '../../../../../schemas/kernel/consent.ts'
+import type { ProofEntry } from '../../../../../schemas/desk/proof.ts'
 
 const KINDS: Readonly<Record<ProofEntry['kind'], string>> = {
   session: 'The visit',
