@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const say = (line: string, dataDir: string) =>
   leadloom(`${line} --json`, { env: { DATA_DIR: join(folder, dataDir) } })
 
-test('what was backed up is there again in a folder of its own', async () => {
+test('a backup is restored into another folder', async () => {
   await say('operators add ada', 'data')
   const { code, out } = await say(`backup ${join(folder, 'copy.db')}`, 'data')
   expect(code).toBe(0)

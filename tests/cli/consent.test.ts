@@ -76,7 +76,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-test('the export holds the consent whole, who gave it, and the ids that came later', async () => {
+test('the export has the full consent, who gave it, and the IDs that came later', async () => {
   const { code, out } = await consent(`${AGREED} --json`)
   const answer = JSON.parse(out) as ConsentAnswer
   expect([code, Value.Check(ConsentAnswer, answer)]).toEqual([0, true])
@@ -94,7 +94,7 @@ test('the export holds the consent whole, who gave it, and the ids that came lat
   })
 })
 
-test('names with each consent who it was by then, not who was answered later', async () => {
+test('names with each consent the person known at that time, not later answers', async () => {
   const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   const first = [{ ...MAIL.answers[0]!, raw_data: 'yuri@example.com' }]
   const later = [{ ...MAIL.answers[0]!, raw_data: 'zoe@example.com' }]
@@ -112,12 +112,12 @@ test('names with each consent who it was by then, not who was answered later', a
   expect((await consent(uuidOf(5))).out).toContain('by: yuri@example.com')
 })
 
-test('what was taken back is told whatever the flow calls the field of the address', async () => {
+test('lists what was withdrawn, whatever the flow calls the field with the address', async () => {
   const { sessions } = JSON.parse((await consent(`${ELSEWHERE} --json`)).out) as ConsentAnswer
   expect(sessions[0]?.revocations).toEqual([{ of: 'email', source: 'do_not_sell', at: NOW + 3 }])
 })
 
-test('for people it says who, what, when and how, and leaves the markup out', async () => {
+test('as text it says who, what, when and how, without the markup', async () => {
   const { code, out } = await consent(AGREED)
   expect(code).toBe(0)
   for (const said of [
@@ -132,7 +132,7 @@ test('for people it says who, what, when and how, and leaves the markup out', as
   expect(out).not.toContain('<script>')
 })
 
-test('a session without a consent is told so; one that is not there is named', async () => {
+test('says so for a session without a consent, and names one that doesn’t exist', async () => {
   expect(await consent(SILENT)).toMatchObject({ code: 0, err: '' })
   expect((await consent(SILENT)).out).toContain("hasn't given any consent")
   expect(await consent(uuidOf(404))).toMatchObject({ code: 1, out: '' })

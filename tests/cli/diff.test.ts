@@ -14,7 +14,7 @@ cpSync(SITE, AFTER, { recursive: true })
 const FLOW = join(AFTER, 'flow.json')
 writeFileSync(FLOW, readFileSync(FLOW, 'utf8').replace('What happened?', 'What came to pass?'))
 
-test('says what changed, and that nobody goes another way', async () => {
+test('says what changed, and that no visitor’s path differs', async () => {
   const { code, out } = await leadloom(`diff ${SITE} ${AFTER} --visitors 50`)
   expect([code, out.split('\n')]).toEqual([
     0,
@@ -30,7 +30,7 @@ test('says what changed, and that nobody goes another way', async () => {
   ])
 })
 
-test('says so where nothing changed', async () =>
+test('says so if nothing changed', async () =>
   expect(await leadloom(`diff ${SITE} ${SITE}`)).toEqual({
     code: 0,
     out: 'No differences.',

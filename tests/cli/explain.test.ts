@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-test('the trace of a session is that of a simulated visitor who answers the same', async () => {
+test('a session has the same trace as a simulated visitor with the same answers', async () => {
   const { code, out } = await explain(`${uuid} --json`)
   const answer: unknown = JSON.parse(out)
   expect([code, Value.Check(ExplainAnswer, answer)]).toEqual([0, true])
@@ -98,7 +98,7 @@ test('the trace of a session is that of a simulated visitor who answers the same
   expect([explained.current, explained.fields]).toEqual([simulation.current, simulation.fields])
 })
 
-test('every submission is told, also those that a later answer has overtaken', async () => {
+test('lists every submission, even those replaced by a later answer', async () => {
   const { submissions, outcomes, refused } = JSON.parse(
     (await explain(`${uuid} --json`)).out,
   ) as ExplainAnswer
@@ -159,7 +159,7 @@ test('the folder is named as it is read', async () => {
   expect(ofConsent).toContain(` in ${DATA_DIR}. Make sure DATA_DIR`)
 })
 
-test('a folder without a database is said so, and none is made there', async () => {
+test('a folder without a database is reported, and none is created there', async () => {
   const nowhere = join(DATA_DIR, 'nowhere')
   expect(await leadloom(`explain ${uuid}`, { env: { DATA_DIR: nowhere } })).toEqual({
     code: 1,

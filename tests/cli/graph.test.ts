@@ -54,7 +54,7 @@ test('with --json, prints what an end shows, and when', async () => {
   expect(shows.map(({ when }) => when)).toEqual(['injured is "yes"', ''])
 })
 
-test('a flow that cannot be drawn is told with its problems', async () => {
+test('lists the problems of a flow that can’t be drawn', async () => {
   const { code, out } = await leadloom('graph fixtures/broken/unknown_question.json')
   expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
 })

@@ -40,7 +40,7 @@ describe.each(TEMPLATE_KEYS)('a new site of the kind %s', (kind) => {
     expect(existsSync(join(folder, $schema))).toBe(true)
   })
 
-  test('has visitors for each of its rules, who pass it', async () => {
+  test('has visitors for each outcome of its rules', async () => {
     const tests = join(folder, 'tests')
     expect((await leadloom(['paths', folder, '--out', tests])).code).toBe(0)
     expect((await leadloom(['simulate', folder, '--answers', tests])).code).toBe(0)
@@ -61,7 +61,7 @@ test('says each text in Spanish in one way', () => {
   expect([...said].filter(([, ways]) => ways.size > 1)).toEqual([])
 })
 
-test('whatever its color, what stands on it can be read', () => {
+test('text on any accent color is readable', () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(color, fc.constantFrom(...TEMPLATE_KEYS), (accent, template) => {

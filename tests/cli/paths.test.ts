@@ -59,7 +59,7 @@ test('with --json, prints the scripts and the ways that each shows', async () =>
   })
 })
 
-test('a flow that cannot be run is told with its problems', async () => {
+test('lists the problems of a flow that can’t be run', async () => {
   const { code, out } = await leadloom('paths fixtures/broken/unknown_question.json')
   expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
 })

@@ -73,7 +73,7 @@ test('names the link that was changed, in words and as data', async () => {
   })
 })
 
-test('refuses a proof whose hashes were all made anew, whoever signs it, and names what the database says', async () => {
+test('refuses a proof with recomputed hashes, whoever signed it, and names what the database has', async () => {
   const forged = made.entries.map((entry) =>
     JSON.parse(JSON.stringify(entry).replaceAll('ann@example.com', 'bob@example.com')),
   ) as Proof['entries']
@@ -142,7 +142,7 @@ test('takes one file and says how it is called', async () => {
   expect((await leadloom('proof check /nowhere/proof.json')).err).toContain('no such file')
 })
 
-test('verifies with the file of public keys alone, and with a proof of an earlier key after a new one was made', async () => {
+test('verifies with only the file of public keys, and with an earlier key after a new one was created', async () => {
   writeFileSync(FILE, JSON.stringify(made))
   const keys = join(DATA_DIR, 'keys.json')
   const listed = await leadloom('proof new-key --json', { env: { DATA_DIR } })

@@ -220,7 +220,7 @@ test('a line whose id and key name two leads is a conflict', async () => {
   expect(outcomes.map(([, outcome]) => outcome)).toEqual(['conflict', 'conflict', 'returned'])
 })
 
-test('refuses a buyer to whom nothing was ever sent', async () => {
+test('refuses a buyer that never got a lead', async () => {
   writeFileSync(file, 'id\nA-1\n')
   expect(await returns(`${file} --buyer amce`)).toMatchObject({
     code: 1,

@@ -116,7 +116,7 @@ describe('validate', () => {
     ])
   })
 
-  test('ends well with warnings alone, and badly when it is to be strict', async () => {
+  test('succeeds with only warnings, and fails with --strict', async () => {
     const { code, out } = await leadloom(`validate ${WARNED}`)
     expect([code, ...out.split('\n')]).toEqual([
       0,
@@ -136,7 +136,7 @@ describe('validate', () => {
     expect((await leadloom('validate fixtures/sites/yardstick')).code).toBe(0)
   })
 
-  test('a file that is not there is a problem of its own: the others are checked', async () => {
+  test('a missing file is its own problem, and the others are checked', async () => {
     const { code, out } = await leadloom(`validate ${BAD} nowhere.json tests ${GOOD}`)
     const missing =
       "The file doesn't exist or can't be read.  Use a flow file, or a folder that contains a flow.json."
@@ -185,7 +185,7 @@ describe('publish', () => {
     await opened.close()
   })
 
-  test('publishes a flow with warnings alone, and prints them', async () => {
+  test('publishes a flow that only has warnings, and prints them', async () => {
     const ctx = { env: { DATA_DIR: join(DATA_DIR, 'warned') } }
     const { code, out } = await leadloom(`publish ${WARNED} --path warned`, ctx)
     expect([code, ...out.split('\n')]).toEqual([
@@ -226,7 +226,7 @@ test('seed makes as many sessions as it was asked for, and the same ones again a
   expect(await visits()).toBe(60)
 })
 
-test('seed makes no database where there is none: nothing is published in it', async () => {
+test('seed doesn’t create a database, because nothing would be published in it', async () => {
   const nowhere = join(DATA_DIR, 'nowhere')
   const { code, err } = await leadloom('seed --sessions 1', { env: { DATA_DIR: nowhere } })
   expect([code, err]).toEqual([1, expect.stringContaining(`There's no database in ${nowhere}`)])

@@ -39,7 +39,7 @@ test('every visitor comes within the days asked for, and nothing happens after n
   expect(await visits(NOW + 1, NOW * 2)).toEqual([])
 })
 
-test('about a fifth of those who visit a site of two languages read it in the second', async () => {
+test('about a fifth of visitors to a bilingual site read it in the second language', async () => {
   const store = await seeded('languages')
   const rows = await store.report('analytics-languages', { path: null, from: 0, to: NOW })
   const visits = (language: string) => rows.find((row) => row.language === language)!.visits
@@ -48,7 +48,7 @@ test('about a fifth of those who visit a site of two languages read it in the se
   expect(share).toBeLessThan(0.3)
 })
 
-test('most who registered hold certificates, which are plainly nobody’s', async () => {
+test('most registered visitors have certificates that are clearly samples', async () => {
   const store = await seeded('certificates')
   const [coverage] = await store.report('consent-coverage', { path: null, from: 0, to: NOW })
   const { filled_basic_data: registered, trustedform_cert_url, jornaya_lead_id, both } = coverage!

@@ -194,7 +194,7 @@ test('a spreadsheet is read as the same lines', async () => {
   expect(range!.from).toBe(Date.parse('2026-11-20T00:00:00-05:00'))
 })
 
-test("lines that can't be read are said, and the others are held against the ledger all the same", async () => {
+test('unreadable lines are reported, and the others are still compared with the ledger', async () => {
   writeFileSync(
     file,
     'id,amount,time\nA-0,25,2026-11-20\n,25,2026-11-20\nA-1,lots,2026-11-20\nA-2,25,20.11.2026\n',
@@ -246,7 +246,7 @@ test('columns that are not there, and words that are not understood, are refused
   expect(await refusal()).toEqual([2, expect.stringContaining('read as a spreadsheet (XLSX)')])
 })
 
-test('a buyer to whom no lead ever went is refused', async () => {
+test('refuses a buyer that never got a lead', async () => {
   writeFileSync(file, 'id\nA-0\n')
   const { code, err } = await leadloom(['statement', file, '--buyer', 'zenith'], {
     env: { DATA_DIR: folder },

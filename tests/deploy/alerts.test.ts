@@ -68,7 +68,7 @@ async function scraped(): Promise<Map<string, Shown>> {
 const namesIn = (expr: string) =>
   [...expr.matchAll(/\b(?:leadloom|nodejs|process)_\w+|\bup\b/g)].map(([name]) => name)
 
-test('each alert says what it is about and what helps, under a name of its own', () => {
+test('each alert has its own name, and says what it’s about and what helps', () => {
   expect(rules.length).toBeGreaterThan(20)
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   for (const { alert, for: lasting = '0s', annotations } of rules) {

@@ -120,7 +120,7 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
       expect(Number(stop_grace_period!.replace(/s$/, ''))).toBeGreaterThan(STOP_MS / 1000)
   })
 
-  test('shows visitors the proxy alone, which finds every server at its port', () => {
+  test('exposes only the proxy to visitors, which finds every server at its port', () => {
     const shown = Object.entries(services).filter(([, { ports = [] }]) =>
       ports.some((port) => !port.startsWith('127.0.0.1:')),
     )

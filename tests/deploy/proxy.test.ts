@@ -101,7 +101,7 @@ const ARRIVAL = { path: 'small', page_url: 'https://claims.example/small', refer
 
 if (hasCaddy)
   describe('Caddy, run with it', () => {
-    test('says who the visitor is, whatever the visitor says', async () => {
+    test('sends the visitor’s real address, whatever the visitor claims', async () => {
       const server = createServer(({ headers }, response) => response.end(JSON.stringify(headers)))
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
@@ -132,7 +132,7 @@ if (hasCaddy)
       expect(body).toContain('<form')
     })
 
-    test('fails nobody while one server of two restarts, then the other', async () => {
+    test('serves every visitor while one of two servers restarts, then the other', async () => {
       const servers = [await startServer(), await startServer()]
       const { ask } = await startProxy(servers.map(({ port }) => port))
       const statuses: number[] = []

@@ -64,7 +64,7 @@ test('it calls commands of leadloom that there are', () => {
   expect(called.filter((name) => !(name in COMMANDS))).toEqual([])
 })
 
-test('what archives the log of PostgreSQL leaves what is there alone, and the drill gets it back', () => {
+test('archiving PostgreSQL’s log doesn’t overwrite anything, and the drill restores it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-archive-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { postgresql } = parse(readFileSync('deploy/postgres/patroni.yml', 'utf8')) as {

@@ -101,7 +101,7 @@ test('notices have the texts of every package that is installed', () => {
   ])
 })
 
-test('no package needs a script of its own where it is installed', () => {
+test('no package needs an install script', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>
   }

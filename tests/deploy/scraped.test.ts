@@ -58,7 +58,7 @@ function published(file: string) {
 }
 
 describe.each(SETUPS)('%s', (file, scraped) => {
-  test('is scraped where its servers listen, and on this machine alone', async () => {
+  test('is scraped where its servers listen, and only on this machine', async () => {
     const servers = scraped()
     const config = file === 'compose.cluster.yml' ? 'prometheus.cluster.yml' : 'prometheus.yml'
     expect(servers.map(({ target }) => target)).toEqual(targetsOf(config))

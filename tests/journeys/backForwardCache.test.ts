@@ -58,7 +58,7 @@ async function goBack(page: Page): Promise<boolean> {
   return page.evaluate(() => sessionStorage.getItem('persisted') === 'true')
 }
 
-test('shows the last page again to who has just finished and comes back', async () => {
+test('shows the last page again to a visitor who just finished and comes back', async () => {
   const { page, close } = await openTab(browser)
   await leaveAtEnd(page, async () => {})
   expect(await goBack(page)).toBe(true)
@@ -66,7 +66,7 @@ test('shows the last page again to who has just finished and comes back', async 
   await close()
 })
 
-test('begins anew, and shows nothing that was typed, when the visit is over by then', async () => {
+test('starts over without typed answers if the visit has ended by then', async () => {
   const { page, close } = await openTab(browser)
   await leaveAtEnd(page, () =>
     page.evaluate((aheadMs) => {

@@ -67,7 +67,7 @@ test('declining is as near as agreeing on a phone', async () => {
   await close()
 })
 
-test('goes on without the personal questions when the call is not wanted', async () => {
+test('continues without the personal questions if the call is declined', async () => {
   const { page, complaints, close } = await openTab(stage.browser, { ...PHONE, ...GPC })
   await comeTo(page, 'leadloom-opted-out-twice', 'thank_you/more')
   await sentAll(page)

@@ -84,7 +84,7 @@ const WHOLE = [
   ['asked/first_name', 'Ann'],
 ]
 
-test('a refusal brings a visitor who has gone on back, with the reason at the field; what came after is sent again', async () => {
+test('a refusal brings back a visitor who continued, with the reason at the field; later answers are sent again', async () => {
   const { page, release, close } = await goneOn()
   release()
   await broughtBack(page)
@@ -97,7 +97,7 @@ test('a refusal brings a visitor who has gone on back, with the reason at the fi
   await close()
 })
 
-test('who reloads the page is brought back as well, before the refusal came or after', async () => {
+test('a visitor who reloads the page is brought back too, before or after the refusal', async () => {
   const { page, release, close } = await goneOn()
   await page.reload()
   await ready(page)

@@ -21,7 +21,7 @@ async function shows(page: Page, count: number): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-stale]') === null)
 }
 
-test('leads are looked up by keyboard, one is read, and Back goes through what was done; no address holds who was searched for', async () => {
+test('leads can be searched and opened by keyboard, Back retraces each action, and no address contains the search', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/leads`)
   await shows(page, 50)
   expect(await faults(page)).toEqual([])

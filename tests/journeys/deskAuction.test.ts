@@ -42,7 +42,7 @@ async function fill(store: Store): Promise<void> {
   await take(bolt!, 700)
 }
 
-test('who bid what and who got the lead stands in the list and at the lead, on a phone as well', async () => {
+test('the list and the lead show who bid what and who got the lead, on a phone too', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
   const won = page.getByRole('row', { name: /acme ✓? ?Sold 1 Bid \$9\.00\. Its bid won\./ })
   await won.waitFor()

@@ -119,7 +119,7 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
   await page.getByRole('row', { name: /bolt/ }).waitFor()
 })
 
-test('$25, 50 a day, Monday to Friday from 9 to 5, and Texas take at most 10 actions, and what will be saved is said before', async () => {
+test('$25, 50 a day, Monday to Friday from 9 to 5, and Texas take at most 10 actions, with a summary before saving', async () => {
   const { page, form } = await openForm('sunpath')
   await field(form, 'Post address').fill('https://buyer.example/leads')
   let actions = 0

@@ -72,7 +72,7 @@ test('a request is written down, found again, and answered; Back goes through wh
   await row(4).getByText('Sent by letter.').waitFor()
 })
 
-test('whose leads they are is seen, and who asks for it is forgotten', async () => {
+test('the person’s leads can be seen, and the person forgotten on request', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/privacy`, phone)
   const row = page.getByRole('row', { name: 'Request 2 ' })

@@ -44,7 +44,7 @@ const chooseFile = async (
   await chooser.setFiles({ name: file.name, mimeType: file.mimeType, buffer: Buffer.from(file.text) })
 }
 
-test('a sale is taken back on the page of its lead, once, and stands in the list with its reason', async () => {
+test('a sale is returned on its lead’s page, once, and is listed with its reason', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/leads/${uuidOf(0)}`)
   await page.getByRole('button', { name: /^Return the sale of delivery/ }).click()
   const dialog = page.getByRole('dialog')
@@ -127,7 +127,7 @@ test('a file with a wrong line books nothing and says which cell; the right one 
   expect((await ofFirst(page)).toSorted()).toEqual(['A-0 2500', 'A-1 2500', 'A-2 2500'])
 })
 
-test('a return that comes before its sale is kept, and that it waits already is said where it comes again', async () => {
+test('a return that arrives before its sale is kept, and a second one says that it’s already waiting', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/file`)
   await chooseBuyer(page, 'File from')
   const early = { name: 'early.csv', mimeType: 'text/csv', text: 'id\nA-77\n' }

@@ -110,7 +110,7 @@ test('a phone number that the visitor gave is read in one piece, with the stop b
   await close()
 })
 
-test('two buttons stand side by side, a list of options has its title, and what a description lacks is counted', async () => {
+test('two buttons are side by side, a list of options has its title, and missing characters are counted', async () => {
   const { page, close } = await at('all/hurt')
   const [yes, no, rather] = await page
     .locator('.cards button')
@@ -139,7 +139,7 @@ test('two buttons stand side by side, a list of options has its title, and what 
   await close()
 })
 
-test('the keyboard alone answers every kind of question', async () => {
+test('every kind of question can be answered by keyboard', async () => {
   const { page, close } = await at('all/hurt', { viewport: { width: 1440, height: 900 } })
   await ready(page)
   const { keyboard } = page
@@ -204,7 +204,7 @@ test('the keyboard alone answers every kind of question', async () => {
   await close()
 })
 
-test('progress stands where its author put it, and the page’s own bar does not', async () => {
+test('progress is where its author put it, without the page’s own bar', async () => {
   const { page, close } = await at('all/hurt')
   const bars = page.getByRole('progressbar')
   expect(await bars.count()).toBe(1)

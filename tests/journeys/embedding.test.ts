@@ -107,7 +107,7 @@ const cutOff = (page: Page) =>
     .frames()[1]!
     .evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
 
-test('in its place in the page: as high as the step, with the words of the page’s address, and kept when the page is loaded anew', async () => {
+test('in its place in the page: as high as the step, with the words of the page’s address, and kept after a reload', async () => {
   const { page, frame, complaints, close } = await open(NAMED, 'inline', { query: '?affid=86&sub1=inline' })
   await seen(frame, 0)
   await expect.poll(() => cutOff(page)).toBe(0)
@@ -230,7 +230,7 @@ inFull('two in one page are each as high as their own step', async () => {
   await close()
 })
 
-test('who asks in the frame not to be sold is not sold: the legal pages know the visit', async () => {
+test('a visitor who opts out in the frame isn’t sold, because the legal pages know the visit', async () => {
   const { page, frame, complaints, close } = await open(NAMED, 'inline', { query: '?sub1=private' })
   await seen(frame, 0)
   await frame.getByRole('link', { name: 'Privacy Policy' }).click()
@@ -329,7 +329,7 @@ test('a stylesheet that makes the funnel as high as its frame does not let it gr
   await close()
 })
 
-test('where the browser lets a frame store nothing, a reload that starts over says so', async () => {
+test('if the browser blocks storage in a frame, a reload that starts over says so', async () => {
   const { page, close } = await including('module')
   await page.addInitScript(() => {
     if (self === top) return

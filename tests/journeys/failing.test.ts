@@ -5,7 +5,7 @@ import { seeStep } from './walking.ts'
 
 const stage = setStage()
 
-test('a page that cannot be drawn says so, and trying again begins it anew', async () => {
+test('a page that can’t be drawn says so, and trying again reloads it', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const url = `${stage.server.url}/yardstick`
   const flow = '**/main/flows/*.json'

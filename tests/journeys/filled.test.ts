@@ -52,7 +52,7 @@ async function open() {
   return tab
 }
 
-test('what a ZIP code stands for is read in a text after a reload, too', async () => {
+test('the city and state of a ZIP code appear in a text after a reload, too', async () => {
   const { page, complaints, close } = await open()
   await sentAll(page)
   await page.reload()

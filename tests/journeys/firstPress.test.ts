@@ -38,7 +38,7 @@ async function pressAtOnce(page: Page, button: string): Promise<void> {
   }, button)
 }
 
-test('a press made as soon as its button is laid out, while the page still comes in, is one answer', async () => {
+test('a press on a button while the page is still loading counts as one answer', async () => {
   for (let load = 0; load < LOADS; load++) {
     const before = Math.max(0, ...recordedSteps(stage.server.dataDir).map(({ session }) => session))
     const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
@@ -63,7 +63,7 @@ test('a press made as soon as its button is laid out, while the page still comes
   }
 })
 
-test('where no script takes the press, the page goes on at the next step, and neither a reload nor Back posts again', async () => {
+test('without a script to handle the press, the page continues at the next step, and neither a reload nor Back posts again', async () => {
   const { page, close } = await openTab(stage.browser, MOVING_PHONE)
   const before = recordedSteps(stage.server.dataDir).length
   await page.route('**/assets/main-*.js', (route) => route.abort())

@@ -57,7 +57,7 @@ test('what is chosen and submitted on the second step before React takes effect,
   await close()
 })
 
-inFull('a field that was filled and left alone before React keeps its value and its element', async () => {
+inFull('a field that was filled in before React keeps its value and its element', async () => {
   const { page, letGo, complaints, close } = await start()
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')

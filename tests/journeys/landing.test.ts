@@ -22,7 +22,7 @@ const shown = (page: Page) =>
     )
 const ALL = ['landing', 'landing-picture', 'testimonials', 'faq']
 
-test('stands around the first question alone, before React and after, and moves nothing', async () => {
+test('is only around the first question, before and after React, without shifting anything', async () => {
   const { page, complaints, close } = await openTab(stage.browser, SMALL)
   const shift = await watchLayout(page)
   const letReactCome = await holdReact(page)

@@ -32,7 +32,7 @@ async function walkTo(name: string, id: string): Promise<Tab> {
   return tab
 }
 
-test('the promise and the number to call stand under the head of Found Money’s page, and nothing moves when it comes', async () => {
+test('the promise and the phone number are under Found Money’s header, and nothing shifts when the number loads', async () => {
   const { page, complaints, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/moved')
   const link = page.locator('.banner a[href]')
   await link.waitFor()
@@ -109,7 +109,7 @@ test('a page that arrives in pieces is painted once its first step is complete, 
   front.close()
 })
 
-test('an agreement is shown word for word, and the documents that it names open in a tab of their own', async () => {
+test('an agreement is shown word for word, and the documents it names open in a new tab', async () => {
   const { page, complaints, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/email')
   const agreement = page.locator('.consent:visible')
   expect(await agreement.textContent()).toBe(
@@ -130,7 +130,7 @@ test('an agreement is shown word for word, and the documents that it names open 
   await close()
 })
 
-test('what is wrong with a field stands clear of the ring around it, and of what comes after', async () => {
+test('an error doesn’t overlap the field’s focus ring or the next field', async () => {
   const { page, close } = await walkTo('found-money-unclaimed-money', 'unclaimed_money/email')
   await page.locator('.actions button:visible').click()
   await page.locator('.error:not(:empty):visible').waitFor()
@@ -176,7 +176,7 @@ test('on a desk, head, cards and small print begin on one edge, and each card’
   await close()
 })
 
-inFull('a last chance says so in its heading, and the way out of it is not the way on', async () => {
+inFull('a last chance says so in its heading, and declining isn’t the main button', async () => {
   const late = 'citizens_disability_ssdi_benefits/late'
   const { page, complaints, close } = await walkTo('unemployment-guru-late-appeal', late)
   expect(await page.locator('h1:visible').innerText()).toBe('LAST CHANCE\nAsk for a late appeal now')
@@ -233,7 +233,7 @@ function longWordFlow(): FlowDocument {
   return long
 }
 
-inFull('choices that stand in no group are cards as wide as the step, with a gap between them', async () => {
+inFull('choices without a group are cards as wide as the step, with a gap between them', async () => {
   const guide = readFileSync('docs/first-site.md', 'utf8')
   const [, first = ''] = /```json flow\n([\s\S]*?)```/.exec(guide) ?? []
   const flow = JSON.parse(first) as FlowDocument

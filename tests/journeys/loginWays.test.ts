@@ -78,7 +78,7 @@ test('an operator adds a passkey, logs in with it, and removes it', async () => 
   expect(await page.getByRole('button', { name: 'Log in with a passkey' }).count()).toBe(0)
 })
 
-test('a manager logs in with a provider; somebody without a role, and anybody while it is away, is told why', async () => {
+test('a manager logs in with a provider; a person without a role, and everyone while it’s down, learns why not', async () => {
   const page = await newStatsPage(browser, PHONE)
   await page.goto(`${url}/desk/leads`)
   const way = page.getByRole('link', { name: 'Log in with Local ID' })

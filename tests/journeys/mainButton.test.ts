@@ -102,7 +102,7 @@ test('the main button stays above the keyboard, whether that resizes the page or
   await close()
 })
 
-test('a consent that goes on behind the pinned button is scrolled to its end by the first press, and given by the next', async () => {
+test('a consent that continues behind the pinned button is scrolled to its end by the first press, and given by the next', async () => {
   const script = readScript('class-action-finder-car-accident')
   const flow = readFlow(script.site)
   const shown = shownSteps(script)

@@ -60,7 +60,7 @@ test('a step that the visitor goes back to comes from the other side', async () 
   await close()
 })
 
-test('for whoever wants less motion nothing moves', async () => {
+test('nothing moves with reduced motion', async () => {
   const { page, close } = await atFirst({ reducedMotion: 'reduce' })
   const { first, moving, rest } = await watchedPress(page)
   expect(first).toMatchObject(AT_REST)

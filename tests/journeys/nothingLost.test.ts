@@ -42,7 +42,7 @@ test('what is left to the soak is there', () => {
   expect(TROUBLES.length - HERE.length).toBe(IN_FULL ? 0 : LEFT_TO_SOAK.length)
 })
 
-test('a kept journey that is broken is left alone: the visitor goes on from what the server knows', async () => {
+test('a damaged saved journey is ignored, and the visitor continues from what the server knows', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)

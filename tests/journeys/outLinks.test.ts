@@ -11,7 +11,7 @@ describe('buttons that open another page', () => {
   const pressedAt = (key: string) =>
     linkOuts(stage.server.dataDir).filter(({ offer }) => offer === key).length
 
-  test('a boost opens it in a new tab, and the visitor goes on here', async () => {
+  test('a boost opens it in a new tab, and the visitor continues here', async () => {
     const { page, complaints, close } = await at('all/boost')
     const before = pressedAt('all')
     const [other] = await Promise.all([
@@ -55,7 +55,7 @@ describe('buttons that open another page', () => {
     await close()
   })
 
-  test('before React, a link that needs an id of its own is loading, and a press on another is reported afterwards', async () => {
+  test('before React, a link that needs its own ID shows that it’s loading, and a press on another is reported later', async () => {
     const { page, complaints, close } = await at('end/thanks')
     await sentAll(page)
     const before = pressedAt('end')

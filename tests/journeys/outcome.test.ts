@@ -134,7 +134,7 @@ test('says that details were not sent once the server refused the answer for goo
   await close()
 })
 
-test('shows one message at the end while offline, and goes on looking once the network is back', async () => {
+test('shows one message at the end while offline, and checks again once the network is back', async () => {
   const { page, close } = await visit()
   await page.goto(`${server.url}/ends`)
   await ready(page)
@@ -316,7 +316,7 @@ describe('an end that leads to another page', () => {
     await close()
   })
 
-  test('who stays has the link, after a reload as well', async () => {
+  test('a visitor who stays has the link, even after a reload', async () => {
     answerLeads()
     const before = pressed()
     const { page, arrive, link, close } = await reachEnd('(512) 474-2372')

@@ -9,7 +9,7 @@ import { seeStep } from './walking.ts'
 const { stage, at } = setElementsStage()
 
 describe('a birthdate', () => {
-  test('says which part is out of range, when it is left, and marks that part alone', async () => {
+  test('says which part is out of range on blur, and marks only that part', async () => {
     const { page, close } = await at('all/born')
     const [month, day, year] = ['month', 'day', 'year'].map((part) =>
       page.locator(`[name="dob.${part}"]:visible`),

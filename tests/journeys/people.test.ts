@@ -35,7 +35,7 @@ async function invite(admin: Page, name: string, options = {}): Promise<Page> {
   return page
 }
 
-test('somebody is invited, turns codes on by keyboard, and logs in with a code and with a recovery code', async () => {
+test('an invited person turns on two-factor authentication by keyboard, and logs in with a code and a recovery code', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   await admin.getByRole('heading', { name: 'Invite a person' }).waitFor()
   const page = await invite(admin, 'ann', PHONE)
@@ -85,7 +85,7 @@ test('somebody is invited, turns codes on by keyboard, and logs in with a code a
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
-test('an admin gives another role, which logs out, and turns off the codes of who lost the app', async () => {
+test('an admin changes a role, which logs out, and turns off two-factor authentication for someone who lost the app', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   await admin.getByRole('heading', { name: 'Invite a person' }).waitFor()
   const page = await invite(admin, 'bob')
@@ -148,7 +148,7 @@ test('an admin makes a key to reports, which reads them until it is revoked', as
   expect([await read(), await faults(admin), await overflow(admin)]).toEqual([401, [], 0])
 })
 
-test('who may see no leads is shown the parts of the desk that they may use', async () => {
+test('an operator without access to leads sees only the sections of the desk they can use', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   await admin.getByRole('heading', { name: 'Invite a person' }).waitFor()
   const page = await invite(admin, 'vera')
@@ -221,7 +221,7 @@ test('Escape leaves the sheet open that a confirmation was asked for from', asyn
   await sheet.getByText('Confirm that it’s you, then try again.').waitFor()
 })
 
-test('whoever was away for two hours reads why they are logged out', async () => {
+test('after two hours away, the page says why the operator is logged out', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   stage.site.later(121)
   await page.reload()

@@ -149,7 +149,7 @@ test('browser and server tell of the same events under the same ids, within the 
   await tab.close()
 })
 
-inFull('a page that is loaded anew tells of nothing again under another id', async () => {
+inFull('a reloaded page doesn’t send events again with another ID', async () => {
   const tab = await come('told')
   await answerStep(tab.page, TRACKED_FLOW, 'claim/hurt', { hurt: 'yes' })
   await seeStep(tab.page, 'claim/who')
@@ -164,7 +164,7 @@ inFull('a page that is loaded anew tells of nothing again under another id', asy
   await tab.close()
 })
 
-test('where the site asks for it, nothing is loaded and nothing told before the visitor has agreed', async () => {
+test('if the site asks for consent, nothing is loaded or sent before the visitor agrees', async () => {
   const tab = await come('asked')
   // Anything that starts after the first paint has started by then.
   await tab.page.waitForTimeout(1000)
@@ -182,7 +182,7 @@ test('where the site asks for it, nothing is loaded and nothing told before the 
   await tab.close()
 })
 
-test('where the site asks for it and the visitor does not agree, nothing is loaded and nothing told', async () => {
+test('if the site asks for consent and the visitor doesn’t agree, nothing is loaded or sent', async () => {
   const tab = await come('asked')
   await walk(tab, 'no')
   await tab.page.waitForTimeout(1500)
@@ -219,7 +219,7 @@ inFull('a vendor that cannot be reached holds nothing up', async () => {
   await tab.close()
 })
 
-test('TikTok and Google Ads hear of a lead from browser and server under one id; Google Analytics hears of it from the server alone', async () => {
+test('TikTok and Google Ads get a lead from browser and server with one ID; Google Analytics gets it only from the server', async () => {
   await publishFlow(flowWith(OTHERS), 'others', server)
   const tab = await openTab(browser)
   await tab.page.goto(`${server.url}/others?gclid=G-1`)

@@ -21,7 +21,7 @@ async function openAt(last: string): Promise<Tab> {
   return tab
 }
 
-test('what the server refuses is said at the field, which has the focus, until the value changes', async () => {
+test('a refusal by the server is shown at the focused field until the value changes', async () => {
   const { page, complaints, close } = await openAt('mva/zip')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -111,7 +111,7 @@ test('where the compiled validators cannot be had, our own are enough to go on',
   await close()
 })
 
-test('whoever has an unknown ZIP code goes on with it by a button beside the error', async () => {
+test('a visitor with an unknown ZIP code can continue by a button next to the error', async () => {
   const { page, complaints, close } = await openAt('mva/zip')
   await page.locator('input:visible').fill('43298')
   await page.getByRole('button', { name: 'Continue' }).tap()

@@ -54,7 +54,7 @@ test('after a reload the page’s Back and the browser’s go the same way', asy
   await close()
 })
 
-test('by another click, in the same tab or another, the visitor goes on with every answer', async () => {
+test('after another click, in the same tab or another, the visitor continues with every answer', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const url = `${stage.server.url}/${SITE}`
   await walkTo(page, 'mva/fault', '?affid=86&gclid=first')
@@ -248,7 +248,7 @@ inFull('two choices in a row before React are both answered', async () => {
   await close()
 })
 
-test('the state that a ZIP code stands for is there again after a reload, and another with another ZIP code', async () => {
+test('the state of a ZIP code is there again after a reload, and changes with the ZIP code', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const { answers } = readScript('leadloom-renter-power-plan-and-insurance')
   const answerZip = async (zip_code: string) => {

@@ -102,7 +102,7 @@ async function open() {
   return { ...tab, go: () => tab.page.goto(`${stage.server.url}/sellers`, { waitUntil: 'commit' }) }
 }
 
-test('no box is ticked for the visitor; one that is ticked before React is there stays so, and sells to that seller alone', async () => {
+test('no box is checked in advance; one checked before React stays checked, and sells only to that seller', async () => {
   const { page, complaints, close, go } = await open()
   const letReactCome = await holdReact(page)
   await go()
@@ -136,7 +136,7 @@ test('no box is ticked for the visitor; one that is ticked before React is there
   await close()
 })
 
-test('the keyboard alone ticks and clears a box, named by its words; who ticks none is sold to nobody, and reads it', async () => {
+test('a box, named by its text, can be checked and cleared by keyboard; a visitor who checks none isn’t sold, and is told so', async () => {
   const { page, complaints, close, go } = await open()
   await go()
   await ready(page)

@@ -171,7 +171,7 @@ test('what was typed and not finished is gone after a day', async () => {
   await close()
 })
 
-test('"Start over" at the end begins anew, and a page in the history that was there before shows no details', async () => {
+test('"Start over" at the end starts a new visit, and earlier pages in the history show no details', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/done')
   await startAgain(page).focus()
@@ -240,7 +240,7 @@ test('a page that no server made keeps nothing of a finished funnel, and starts 
   await host.end()
 })
 
-inFull('a page that the browser kept whole loads anew when its visitor started again since', async () => {
+inFull('a page from the back/forward cache reloads if its visitor has started over since', async () => {
   const { page, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/email')
   const kept = () =>
@@ -300,7 +300,7 @@ test.for(Object.entries(SEEN_AGAIN).slice(0, IN_FULL ? 2 : 1))(
   },
 )
 
-inFull('a step that stays in sight for a day begins anew', async () => {
+inFull('a step left open for a day starts over', async () => {
   const { page, close } = await openTab(stage.browser)
   // The minute after which the page checks passes at once.
   await page.addInitScript(() => {

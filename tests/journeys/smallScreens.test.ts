@@ -62,7 +62,7 @@ test.each(IN_FULL ? SCRIPTS : SCRIPTS.slice(-1))(
   },
 )
 
-test('fields side by side stand level, however long a label or an error is', async () => {
+test('fields side by side are aligned, however long a label or an error is', async () => {
   const field = (name: string, label: string) => ({
     label,
     answers: { value: { backend_field_name: name, label } },

@@ -105,7 +105,7 @@ inFull('a phone whose clock is years ahead has the day that its server has', asy
   await close()
 })
 
-test('a page that is opened again asks the server whether its session stands, and goes on with it', async () => {
+test('a reopened page asks the server whether its session still exists, and continues it', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await page.goto(`${host.url}/yardstick?affid=86`)
   await page.locator('button[value=yes]:visible').tap()
@@ -133,7 +133,7 @@ test('a page that is opened again asks the server whether its session stands, an
   await close()
 })
 
-test('a session that the server no longer has is begun anew, and what was kept of it is dropped', async () => {
+test('a session that the server no longer has starts over, and its saved data is dropped', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${host.url}/yardstick`)
   await page.locator('button[value=yes]:visible').tap()

@@ -134,7 +134,7 @@ inFull('on a desk of 1440 px every column of every table is in sight', async () 
   }
 })
 
-test('a day that is not over is told as such in the figures and under the chart', async () => {
+test('an unfinished day is marked in the figures and under the chart', async () => {
   const page = await loggedIn('/stats/visits')
   await settled(page)
   const trend = page.getByRole('region', { name: 'Trend' })
@@ -197,7 +197,7 @@ test('a header sorts ascending first, then descending', async () => {
   expect(await affiliates()).toEqual(['(none)', '104', '86'])
 })
 
-test('who is not logged in sees the login, and is then where they were', async () => {
+test('without a login, the page asks for one, then shows what was requested', async () => {
   const page = await newPage()
   await page.goto(`${stage.site.url}/stats/sales?from=${TODAY}&to=${TODAY}`)
   await login(page, 'not the password')
@@ -222,7 +222,7 @@ test('who is not logged in sees the login, and is then where they were', async (
   expect((await page.request.get(`${stage.site.url}/api/reports/me`)).status()).toBe(401)
 })
 
-inFull('a report that fails says so in its own place, and Retry brings it', async () => {
+inFull('a failed report says so in its place, and Retry loads it', async () => {
   const page = await newPage()
   await page.route('**/api/reports/sale-by-offer?*', (route) => route.abort())
   await page.goto(`${stage.site.url}/stats/sales`)
@@ -236,7 +236,7 @@ inFull('a report that fails says so in its own place, and Retry brings it', asyn
   await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 3 | $1,037.51')
 })
 
-test('a range in which nothing happened says so, and a range that is none alerts', async () => {
+test('an empty range says so, and an invalid range shows an alert', async () => {
   const page = await loggedIn('/stats/visits?from=2020-01-01&to=2020-01-02')
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   await card.getByText('No available data for this table').waitFor()

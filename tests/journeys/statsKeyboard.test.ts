@@ -9,7 +9,7 @@ import { setStatsStage } from './statsStage.ts'
 
 const stage = setStatsStage()
 
-test('Tab comes by everything that can be used, in the order of the page, and one sees where it is', async () => {
+test('Tab reaches every control in page order, with a visible focus', async () => {
   const page = await newStatsPage(stage.browser)
   await page.goto(`${stage.site.url}/stats/sales`)
   await page.getByLabel('Name').waitFor()

@@ -93,7 +93,7 @@ test('stays where the operator scrolls right after sorting', async () => {
   expect(await faults(page)).toEqual([])
 })
 
-test('shows its address to somebody else as it is, and its figures open', async () => {
+test('its address shows someone else the same table, and its figures open', async () => {
   const { page, card } = await open(`?${REPORT}=sub2:ad%2077&${REPORT}.sort=aff_id:desc`)
   await expect.poll(() => card.getByRole('status').first().innerText()).toContain('11 of 1,500 rows match.')
   await expect.poll(async () => words(await firstRow(card))[0]).toBe('9')

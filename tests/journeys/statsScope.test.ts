@@ -99,7 +99,7 @@ test('two days of the calendar are a range with the second of them, and half a c
   expect(await faults(page)).toEqual([])
 })
 
-test('a range that nobody chose goes on with the days, over night and in a link', async () => {
+test('the default range moves with the days, overnight and in a link', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const field = page.getByRole('button', { name: /^Date range/ })
@@ -163,7 +163,7 @@ async function kept(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('calendarData'))) ?? 'null')
 }
 
-inFull('at every width the bar has room for all that stands in it', async () => {
+inFull('the bar’s contents fit at every width', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   const room = async (width: number) => {
@@ -196,7 +196,7 @@ function overlaps(bar: Element): string[] {
   )
 }
 
-inFull('where a system has colors of its own, the open tab and the drawn figure stand out', async () => {
+inFull('in forced colors, the open tab and the drawn figure stand out', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`, { forcedColors: 'active' })
   await settled(page)
   const line = (chosen: Locator, part?: string) =>

@@ -13,7 +13,7 @@ const stage = setStatsStage()
 
 const SUBS = 'Page visits / affiliate + sub1 + sub2 + sub3'
 
-test('an address shows somebody else the same view: order, columns and all', async () => {
+test('an address shows someone else the same view, including sorting and columns', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   const card = page.getByRole('region', { name: SUBS })
   await settled(page)
@@ -36,7 +36,7 @@ test('an address shows somebody else the same view: order, columns and all', asy
   expect(await other.getByRole('textbox', { name: 'Path' }).inputValue()).toBe('leadloom')
 })
 
-inFull('what is chosen just before another tab is opened stands when the operator is back', async () => {
+inFull('a choice made just before opening another tab is still there on return', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const card = page.getByRole('region', { name: SUBS })
@@ -290,7 +290,7 @@ inFull('keys open what they say, and can be turned off', async () => {
   await page.getByRole('tab', { name: 'Sales', selected: true }).waitFor()
 })
 
-test('figures are brought up to date where they stand, and a click puts them in order again', async () => {
+test('figures refresh in place, and a click sorts them again', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   const header = card.getByText('Page visits', { exact: true })

@@ -17,7 +17,7 @@ import { setStatsStage } from './statsStage.ts'
 
 const stage = setStatsStage(recordTwoPaths)
 
-test('a first report that is slow holds no other up: the shape of it stands, the others with their tools', async () => {
+test('a slow first report doesn’t delay the others, and its placeholder keeps the layout', async () => {
   const page = await newStatsPage(stage.browser)
   const [first, boxes] = [await hold(page, 'sale-by-affiliate'), await hold(page, 'sale-stats')]
   await page.goto(`${stage.site.url}/stats/sales`)
@@ -98,7 +98,7 @@ inFull('rows of other days do not stay when a refresh of the days that are asked
   expect(await card.locator('tfoot').count()).toBe(0)
 })
 
-inFull('who logs in again after the session ran out has every table at once', async () => {
+inFull('logging in again after the session expired shows every table at once', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   await page.context().clearCookies()
@@ -109,7 +109,7 @@ inFull('who logs in again after the session ran out has every table at once', as
   expect(await page.locator('tfoot').count()).toBe(3)
 })
 
-inFull('who logs out in one window is logged out in the other, too', async () => {
+inFull('logging out in one window logs out in the other, too', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   await page.context().clearCookies()
@@ -141,7 +141,7 @@ test('a failed logout shows a message, and the dashboard stays intact', async ()
   await page.getByText('You’re logged out.').waitFor()
 })
 
-inFull('a server that cannot say who is logged in takes no figure away', async () => {
+inFull('figures stay if the server can’t say who is logged in', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   await page.route('**/api/reports/me', (route) => route.fulfill({ status: 500, json: {} }))
@@ -212,7 +212,7 @@ test('figures that could not be brought up to date stay, and say since when, unt
   expect(await rows(card)).toEqual(before)
 })
 
-inFull('a network that answers with a page of its own is said to, and the figures stay', async () => {
+inFull('a network’s own login page is reported, and the figures stay', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
@@ -237,7 +237,7 @@ test('the page says once when the server is away, for all reports, the trend and
   await expect.poll(() => marks.count()).toBe(0)
 })
 
-inFull('days that have not come are told as such, with the day that it is', async () => {
+inFull('future days are reported, with today’s date', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales?from=2999-01-01&to=2999-01-07`)
   const alert = page.getByRole('alert').filter({ hasText: 'From is in the future: 01 Jan, 2999. Today is ' })
   await alert.getByText('Choose a date range at the top that ends today or earlier.').waitFor()
@@ -301,7 +301,7 @@ test('an address that asks for a path that does not exist shows no other in its 
   await page.getByRole('alert').getByText('Path “nobodys” not found').waitFor()
 })
 
-test('nothing is said to load where there is nothing to load', async () => {
+test('shows no spinner when there’s nothing to load', async () => {
   const empty = await serveStats(null)
   onTestFinished(() => empty.end())
   const page = await openStats(stage.browser, `${empty.url}/stats/visits`)
@@ -314,7 +314,7 @@ test('nothing is said to load where there is nothing to load', async () => {
   await expect.poll(() => busy(page)).toBe(0)
 })
 
-test('a list of paths that cannot be loaded says so, and Retry brings it with its tables', async () => {
+test('a failed list of paths says so, and Retry loads it with its tables', async () => {
   const page = await newStatsPage(stage.browser)
   await page.route('**/api/reports/paths', (route) => route.abort())
   await page.goto(`${stage.site.url}/stats/visits`)

@@ -63,7 +63,7 @@ inFull('a refresh and a closed tab come back to the same step, with the answers 
   await context.close()
 })
 
-test('without a network the visitor goes on, and all is sent in order when it is back', async () => {
+test('the visitor can continue offline, and everything is sent in order once the network is back', async () => {
   const context = await stage.browser.newContext(PHONE)
   const page = await context.newPage()
   const before = recordedSteps(stage.server.dataDir).length

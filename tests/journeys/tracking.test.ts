@@ -96,7 +96,7 @@ test('every id reaches the session and the consent, the number the page, the par
   await close()
 })
 
-inFull('sends the affiliate by its other name where calls alone are tracked', async () => {
+inFull('sends the affiliate by its other name if only calls are tracked', async () => {
   const flow = structuredClone(TRACKED_FLOW)
   const { retreaver } = flow.ui_config.entrypoint.tracking_scripts
   flow.ui_config.entrypoint.tracking_scripts = { retreaver: retreaver! }

@@ -96,7 +96,7 @@ describe('what a person types or pastes is taken', () => {
     await close()
   })
 
-  test('of a phone number before its mask is there: it is taken up, with the caret where it stands', async () => {
+  test('of a phone number before its mask loads is kept, with the caret in place', async () => {
     const { page, close } = await at('all/who')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.context().route(/mask/, async (route) => {

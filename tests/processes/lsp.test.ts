@@ -74,7 +74,7 @@ function openIn(server: Awaited<ReturnType<typeof editor>>['server'], uri: strin
   return { at, change, text: () => shown.getText() }
 }
 
-test('an editor has flows completed, explained, mended and renamed, and leaves other documents alone', async () => {
+test('an editor gets completion, hovers, fixes and renames for flows, and none for other documents', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-lsp-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   cpSync('fixtures/sites/yardstick', join(folder, 'my site'), { recursive: true })

@@ -80,16 +80,16 @@ test('a pull request reads what changed of each site, in words, and nothing of t
   expect(git('worktree', 'list').split('\n')).toHaveLength(1)
 })
 
-test('what is wrong with a flow fails the check, and is said with its place', () => {
+test('a flow’s problem fails the check, and is reported with its place', () => {
   const { status, said } = pullRequest((sites) => inFlow(sites, '"widget": "', '"widget": "x'))
   expect(status).toBe(1)
   expect(said.join('\n')).toMatch(/sites\/yardstick\/flow\.json:\d+:\d+/)
 })
 
-test('a change beside the sites is none of a flow', () =>
+test('a change outside the sites isn’t a change to a flow', () =>
   expect(pullRequest(() => {})).toEqual({ status: 0, said: ['No flow changes.'] }))
 
-test('the workflow runs the script that is there, may write comments alone, and puts no word of a pull request into a shell', () => {
+test('the workflow runs the checked-in script, can only write comments, and puts no text of a pull request into a shell', () => {
   const { steps } = WORKFLOW.jobs.flows
   expect(steps.find(({ run }) => run?.startsWith(SCRIPT))?.env?.['BASE']).toContain('base.sha')
   expect(WORKFLOW.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' })

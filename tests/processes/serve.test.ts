@@ -24,7 +24,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-serve-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 const started = (env: Record<string, string>) => startProcess({ DATA_DIR, ...env })
 
-test('it serves the sites, makes the first operator once, and stops when told', async () => {
+test('it serves the sites, creates the first operator once, and stops on a signal', async () => {
   const env = { OPERATOR_NAME: 'ada' }
   const first = await started(env)
   expect(first.said?.paths).toContain('class-action-finder')
@@ -43,7 +43,7 @@ test('it serves the sites, makes the first operator once, and stops when told', 
   expect(await second.exit).toBe(0)
 })
 
-test('a setting that names a path without a flow is said at start: the flow may be published later', async () => {
+test('a setting with a path without a flow is reported at start, as the flow can be published later', async () => {
   const { said, lines } = await started({
     LOG_LEVEL: 'warn',
     SECRETS_KEY: 'a'.repeat(32),
@@ -65,7 +65,7 @@ test('a setting that names a path without a flow is said at start: the flow may 
     ])
 })
 
-test('what is under way when it is told to stop is finished first', async () => {
+test('requests in progress finish before it stops', async () => {
   const { child, exit, said } = await started({})
   const arrival = { path: 'class-action-finder', page_url: '', referrer: '', query: {} }
   const { payload, headers } = wrapped('POST /api/sessions', arrival, 'leadloom')
@@ -122,7 +122,7 @@ test('two servers never share a data directory; one may follow the other', async
   expect((await started({})).said).not.toBeNull()
 })
 
-test('a server goes on when nobody reads its log any more', async () => {
+test('a server keeps running when its log is no longer read', async () => {
   const { child, said } = await started({ LOG_LEVEL: 'debug' })
   child.stdout.destroy()
   child.stderr.destroy()
@@ -154,7 +154,7 @@ test('a failing disk logs one line, nothing is acknowledged, and everything cont
   expect(await statuses()).toEqual([201, 200])
 })
 
-test('what a buyer said while the disk took no writes is written down once it does, and nobody is asked twice', async () => {
+test('a buyer’s response during a disk failure is saved once the disk recovers, without asking the buyer twice', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-serve-full-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const asked: ServerResponse[] = []
@@ -219,7 +219,7 @@ function filesOf({ pid }: ChildProcess): (bytes: string) => void {
     expect(spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]).status).toBe(0)
 }
 
-test('metrics are on a port of their own, which only this machine reaches', async () => {
+test('metrics are on their own port, which only this machine can reach', async () => {
   const metricsPort = await freePort()
   const { said } = await started({ HOST: '0.0.0.0', METRICS_PORT: String(metricsPort) })
   await fetch(`${said!.url}/api/path-config?path=leadloom`)

@@ -45,7 +45,7 @@ const SUNPATH = {
   wait_hours: { closed: 72 },
 }
 
-test('a buyer is told in one sentence', () => {
+test('summarizes a buyer in one sentence', () => {
   expect(buyerSentence(SUNPATH)).toBe(
     'Takes leads from Texas, at $25.00, up to 50 leads a day, Mon–Fri 9 AM–5 PM and Fri 8 PM–2 AM, Chicago time. A lead that arrives while it’s closed waits up to 72 hours.',
   )
@@ -65,7 +65,7 @@ test('a buyer is told in one sentence', () => {
   )
 })
 
-test('a change is told with what was there before, and a secret only as changed', () => {
+test('a change is shown with the old value, and a secret only as changed', () => {
   const after = {
     ...SUNPATH,
     price: '26.5',

@@ -43,7 +43,7 @@ describe('the range', () => {
     expect(choose('')).toEqual({ range: { from: '2026-11-13', to: '2026-11-20' } })
   })
 
-  test('that is the default has a name in the address, and goes on with the days', () => {
+  test('that’s the default has a name in the address, and moves with the days', () => {
     const members = (address: string, range: typeof kept) =>
       rangeMembers(new URLSearchParams(address), range, NOW)
     const byDefault = { from: '2026-11-13', to: '2026-11-20' }

@@ -75,7 +75,7 @@ test.each([
   expect(isDay(text)).toBe(is)
 })
 
-test('each hour of a day of the clock change has a name of its own', () => {
+test('each hour of a day when clocks change has its own name', () => {
   const names = (day: string) =>
     startsOf({ from: day, to: day }, 'hour').map((hour) => bucketName(hour, 'hour'))
   const [fall, spring] = [names('2026-11-01'), names('2026-03-08')]

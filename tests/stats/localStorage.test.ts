@@ -18,7 +18,7 @@ test('where storage is forbidden, everything is kept until the page is left', ()
   expect([storage.getItem('path'), storage.getItem('toggleTab')]).toEqual([null, 'Sales'])
 })
 
-test('where storage is full, what had no room stands before what is there, until there is room', () => {
+test('if storage is full, what didn’t fit takes precedence until there’s room', () => {
   const room = { chars: 6 }
   const browser = createBrowserStorage(room)
   const storage = openStorage(() => browser)

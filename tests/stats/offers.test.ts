@@ -14,7 +14,7 @@ const NAMES = [
 const BY_OFFER = TABLES.find(({ report }) => report === 'sale-by-offer')!
 const ROWS: Row[] = ['wc', 'mva', 'gone'].map((offer_name) => ({ offer_name, total: 1, revenue: 100 }))
 
-test('shows an offer by its name with the key beside it, and by its key alone where no flow names it', () => {
+test('shows an offer by its name and key, or only by its key if no flow names it', () => {
   const labels = withOfferLabels(ROWS, NAMES, 'leadloom').map((row) => row['offer_label'])
   expect(labels).toEqual(['Workers (wc)', 'Auto accident (mva)', 'gone'])
 })

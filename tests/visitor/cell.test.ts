@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCell } from '../../src/visitor/queue/cell.ts'
 
-test('who listens hears of each change, and sees the new value, until it stops listening', () => {
+test('a listener is notified of each change with the new value, until it unsubscribes', () => {
   const cell = createCell(1)
   const seen: number[] = []
   const stop = cell.subscribe(() => seen.push(cell.get()))

@@ -103,7 +103,7 @@ test('an answer that another tab gives meanwhile waits as well', () => {
   expect([who.all(), who.sendable()]).toEqual([['zip=00000', 'hurt=no'], []])
 })
 
-test('who goes further back first is calls of before the step that still waits', () => {
+test('calls from before the waiting step go back first', () => {
   const who = visitor()
   who.answer('claim/zip', { zip: '43215' })
   who.answer('claim/hurt', { hurt: 'no' })

@@ -53,7 +53,7 @@ test.each(CASES)('$effect.type is told by $call, as its schema wants it', ({ eff
   expect('body' in schema && [...Value.Errors(schema.body, queued?.body)]).toEqual([])
 })
 
-test('effects are told in order, each step under an id of its own', () => {
+test('effects are sent in order, each step with its own ID', () => {
   const sent = told([stepTaken, { type: 'visit' }, stepTaken])
   expect(sent.map(({ call, body }) => [call.split('/').at(-1), body['id']])).toEqual([
     ['step', `${UUID}1`],

@@ -107,6 +107,6 @@ test('says at the end of a flow that sends no lead that nothing was passed on', 
   )
 })
 
-test('says nothing of details where the flow does not name who gets them', () => {
+test('says nothing about details if the flow doesn’t name who gets them', () => {
   expect(readEnd(flowThatSends(undefined), { phone: '5125550123' }, null)).toBe(THANKS)
 })

@@ -73,7 +73,7 @@ test('waits until the answers that are on their way were sent', async () => {
   expect([result, slept]).toEqual([{ kind: 'sent' }, 5])
 })
 
-test('asks for none while an answer cannot be sent, and says so', async () => {
+test('asks for no link while an answer can’t be sent, and says so', async () => {
   const { result, requests } = await asking({ waiting: [{}] })
   expect([result, requests]).toEqual([{ kind: 'unsent' }, []])
 })

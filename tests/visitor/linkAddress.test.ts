@@ -29,7 +29,7 @@ const FIXED = {
   aff_sub5: 'solar|click-reference|6f8f4c2e-0000-4000-8000-000000000001|thanks',
 }
 
-test('a visitor who came without parameters takes the defaults along, and no empty ones', () => {
+test('a visitor without parameters passes on the defaults, and no empty ones', () => {
   expect(parameters({})).toEqual(FIXED)
 })
 
@@ -47,7 +47,7 @@ test('a visitor’s parameters are passed on, each under the partner’s name', 
   })
 })
 
-test('the affiliate of a visitor who came by the other name of the parameter is passed on as well', () => {
+test('an affiliate with the parameter’s other name is passed on too', () => {
   expect(parameters({ aff_id: '77' })).toEqual({ ...FIXED, aff_sub2: '77' })
 })
 

@@ -37,7 +37,7 @@ test.each([
   expect(answer).toEqual({ status: 429, data: '', isProblem: true, retryAfterMs })
 })
 
-test('a document that is missing is none, and one that can’t be had now is an error', async () => {
+test('a missing document is null, and one that can’t be fetched now is an error', async () => {
   answered(() => new Response('', { status: 404 }))
   expect(await read('/api/flows/1')).toBe(null)
   answered(() => new Response('', { status: 503 }))

@@ -93,7 +93,7 @@ test.each([
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(key))
 })
 
-test('keys of others in the same storage are left alone, even those that look like ours', () => {
+test('other keys in the same storage aren’t touched, even those that look like ours', () => {
   const { browser, open } = browserOf()
   browser.setItem('leadloom.journey.x', '{}')
   browser.setItem('leadloom.out.soon', 'theirs')
@@ -113,7 +113,7 @@ test('where storage is full or forbidden, calls wait in memory, in order', () =>
   }
 })
 
-test('every listener hears of a call once it is kept', () => {
+test('every listener is notified once a call is saved', () => {
   const outbox = browserOf().open()
   const heard: unknown[] = []
   outbox.subscribe(() => heard.push(ids(outbox)))
@@ -134,7 +134,7 @@ test('a step that waits for a correction holds back its session’s steps for a 
   expect(sendable()).toEqual(['a', 'b', 'x'])
 })
 
-test('a call takes the place of the one with its id alone', () => {
+test('a call replaces only the one with its ID', () => {
   const outbox = browserOf().open()
   add(outbox, 'a')
   const key = outbox.keys()[0]!

@@ -60,7 +60,7 @@ test('opens the page once the visitor had time to read, and tells of it as of a 
   expect([page.states, went]).toEqual([['soon', 'here'], [HREF]])
 })
 
-test('goes without waiting long for the press to be told of', async () => {
+test('leaves without waiting long for the press to be reported', async () => {
   open()
   await pass(8000)
   expect([unsent, went]).toEqual([1, [HREF]])
@@ -79,7 +79,7 @@ test('neither opens the page nor lets the link work while an answer is unsent', 
   expect([page.presses(), went]).toEqual([0, []])
 })
 
-test('stays when the visitor says so, after a reload as well', async () => {
+test('stays if the visitor chooses to, even after a reload', async () => {
   const page = open()
   await pass(3000)
   page.stop.abort(true)
@@ -89,7 +89,7 @@ test('stays when the visitor says so, after a reload as well', async () => {
   expect([page.presses(), again.states, went]).toEqual([0, ['here'], []])
 })
 
-test('begins anew where it was stopped for a while', async () => {
+test('restarts if it was suspended for a while', async () => {
   const page = open()
   await pass(3000)
   page.stop.abort(false)
@@ -100,7 +100,7 @@ test('begins anew where it was stopped for a while', async () => {
   expect(went).toEqual([HREF])
 })
 
-test('sends nobody away again who comes back, but another visitor of the tab', async () => {
+test('doesn’t redirect a visitor who comes back, but does redirect another visitor in the tab', async () => {
   open()
   await pass(10_000)
   unsent = 0
@@ -113,7 +113,7 @@ test('sends nobody away again who comes back, but another visitor of the tab', a
   expect(went).toEqual([HREF, HREF])
 })
 
-test('has a link alone while it is not sure where to, and within another page', async () => {
+test('shows only a link while the target isn’t certain, and within another page', async () => {
   const unsure = open({ goes: false })
   await pass(0)
   vi.stubGlobal('top', {})

@@ -76,7 +76,7 @@ const further = [
   page.journey,
 )
 
-test('a tab that goes on knows what another has answered, and stays at its own step', () => {
+test('a tab that continues knows another tab’s answers, and stays at its own step', () => {
   const { reloaded } = remembered()
   remember(reloaded, page, { journey: further, at: 0 })
   const gathered = gather(reloaded, page, page.journey)
@@ -103,7 +103,7 @@ test('a tab whose step another has made moot is where that one is', () => {
   expect(gather(reloaded, page, moot)).toEqual({ ...other, progress: further.progress })
 })
 
-test('a tab that is alone keeps its own journey, the very same', () => {
+test('a single tab keeps the identical journey', () => {
   const { reloaded } = remembered()
   remember(reloaded, page, { journey: further, at: 0 })
   const own = structuredClone(further)

@@ -50,6 +50,6 @@ test.each([
   expect(request('POST /api/sessions/step', { page_url }).headers['pageurl']).toBe(pageurl)
 })
 
-test('without an address, none is told', () => {
+test('without an address, none is sent', () => {
   expect(request('POST /api/sessions/step').headers).not.toHaveProperty('pageurl')
 })

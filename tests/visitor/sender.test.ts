@@ -89,7 +89,7 @@ describe('a drain', () => {
     },
   )
 
-  test('keeps a step that can be corrected, and the steps behind it wait; all else goes on', async () => {
+  test('keeps a correctable step with the steps behind it waiting, while other calls continue', async () => {
     const errors = [{ field: 'zip', message: 'ZIP must contain a valid zip code' }]
     const queuedCalls = [...ABC, mark('visit')]
     const { sender, receiver, waiting, outbox } = sending(queuedCalls, [{ status: 422, data: { errors } }])
@@ -108,7 +108,7 @@ describe('a drain', () => {
     expect([receiver.taken, waiting()]).toEqual([['visit', 'b', 'c'], []])
   })
 
-  test('waits 50 ms longer each time, up to 3000 ms, and begins anew after an answer', async () => {
+  test('waits 50 ms longer each time, up to 3000 ms, and resets after a response', async () => {
     const { sender, sleptMs } = sending(ABC, [...Array(62).fill('silence'), 204, 503, 422, 'silence'])
     await sender.drain()
     expect(sleptMs.slice(0, 3)).toEqual([50, 100, 150])
@@ -241,7 +241,7 @@ describe('a drain', () => {
     expect(receiver.asked).toEqual(['visit', 'a', 'a', 'visit'])
   })
 
-  test('says and drops what cannot be read, and goes on behind it', async () => {
+  test('reports and drops what can’t be read, and continues after it', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
     const { sender, receiver, browser, outbox } = sending(ABC)

@@ -97,7 +97,7 @@ test('stars and quotes are said in the language of the page, names as they are',
   expect(html).toContain('<b>Maria G.</b><span>Houston, Texas</span><small>Traducido del inglés</small>')
 })
 
-test('their look is published with the stylesheet of sites that quote somebody, and of no others', async () => {
+test('their styles are published only with sites that have quotes', async () => {
   expect(await looksOf(FLOW)).toContain('.testimonials blockquote')
   expect(await looksOf(flowWith())).not.toContain('testimonials')
   const landed = flowWith()

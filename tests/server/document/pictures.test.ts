@@ -26,7 +26,7 @@ describe('the header of a picture', () => {
     expect(pictureHeader(await drawn.webp().toBuffer())).toEqual(size)
   })
 
-  test('of a JPEG looks past a preview that has an end of its own', async () => {
+  test('of a JPEG skips an embedded preview with its own end', async () => {
     const bytes = await sharp(HOUSE).jpeg().toBuffer()
     const preview = Buffer.from('ffe10006ffd8ffd9', 'hex').subarray(0, 8)
     const withPreview = Buffer.concat([bytes.subarray(0, 2), preview, bytes.subarray(2)])
@@ -42,7 +42,7 @@ describe('the header of a picture', () => {
     expect(pictureHeader(Buffer.from('ffd8ffe0', 'hex'))).toBeNull()
   })
 
-  test('of a picture that moves says so', async () => {
+  test('of an animated picture says so', async () => {
     expect(pictureHeader(readFileSync(`${FOLDER}/house-moves.webp`))).toMatchObject({ isAnimated: true })
     const [start, rest] = [HOUSE.subarray(0, 33), HOUSE.subarray(33)]
     const control = Buffer.concat([Buffer.from('00000008', 'hex'), Buffer.from('acTL'), Buffer.alloc(12)])
@@ -75,7 +75,7 @@ describe('the pictures of a flow', () => {
       ['file_too_large', 'questions/0/file'],
     ]))
 
-  test('are told of at the first place that names them', () =>
+  test('are reported at the first place that names them', () =>
     expect(
       problemsWith(['house.png', 'roof.png', 'roof.png'], (name) => (name === 'house.png' ? HOUSE : null)),
     ).toEqual([['file_missing', 'questions/1/file']]))

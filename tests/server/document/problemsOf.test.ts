@@ -355,7 +355,7 @@ describe('what must stand beside the flow file', () => {
     ])
   })
 
-  test('is a file: a folder of that name is none', () => {
+  test('is a file, not a folder with that name', () => {
     const folder = mkdtempSync(join(tmpdir(), 'leadloom-beside-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     for (const name of Object.keys(FILES)) mkdirSync(join(folder, name))
@@ -402,7 +402,7 @@ describe('what must stand beside the flow file', () => {
     expect(codes(good, { [name]: bytes })).toEqual(code === '' ? [] : [[code, message]])
   })
 
-  test('is not looked for where nobody can say what stands there', () => {
+  test('isn’t looked for if the folder’s files aren’t known', () => {
     expect(problemsOf(good)).toEqual([])
   })
 })
@@ -430,7 +430,7 @@ test('all problems are listed at once, top to bottom', () => {
   expect(problemsOf(text).map(({ code }) => code)).toEqual(['wrong_type', 'unknown_field', 'unknown_offer'])
 })
 
-test('one mistake in the schema is not told again by what refers to the broken part', () => {
+test('one mistake in the schema isn’t reported again by references to the broken part', () => {
   const text = read('unknown_offer').replace('["acident"]', '["accident"]')
   const misspelt = text.replace('"answers": { "zip"', '"answres": { "zip"')
   expect(misspelt).not.toBe(text)
@@ -464,7 +464,7 @@ test.each([
   expect(problemsOf(text)).toEqual([expect.objectContaining({ code, line, column })])
 })
 
-test('a byte order mark is passed over: what follows stands where an editor has it', () => {
+test('a byte order mark is skipped, and positions match those of an editor', () => {
   const bad = read('unknown_question')
   expect(problemsOf(Buffer.from(`\ufeff${bad}`))).toEqual(problemsOf(bad))
 })
@@ -502,7 +502,7 @@ test.each([
   expect(problemsOf(text).length).toBeGreaterThan(0)
 })
 
-test('whatever value stands in whatever place, validation answers with problems and never throws', () => {
+test('any value in any place gives problems, and never throws', () => {
   const paths = placesOf(JSON.parse(read('unknown_offer')))
   fc.assert(
     fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 2 }), (path, value) => {

@@ -237,7 +237,7 @@ test('leaves the colors of a theme to its own check', () => {
   expect(styleProblems('b { color: red }', 'site.css', { light: { muted: '#ffffff' } })).toEqual([])
 })
 
-test('a consent of its own color is read on the page and on the surfaces of its flow', () => {
+test('a consent with its own color is readable on the page and on its flow’s surfaces', () => {
   const beside = (css: string) => styleProblems(css, 'site.css', { light: { surface: '#333333' } })
   expect(beside('@media (prefers-color-scheme: light) { .consent { color: #222222 } }')).toMatchObject([
     { code: 'hidden_consent' },

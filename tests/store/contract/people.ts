@@ -38,7 +38,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.operator('cy')).toMatchObject({ sites: null, role: 'author' })
   })
 
-  test('of two admins who revoke each other at once, one stays', async () => {
+  test('if two admins revoke each other at once, one stays', async () => {
     const store = await open('people-each-other')
     await store.saveOperator(ada)
     await store.saveOperator(bob)
@@ -46,7 +46,7 @@ export function peopleContract(open: OpenStore): void {
     expect(ended.sort()).toEqual(['done', 'last_admin'])
   })
 
-  test('who gets another role is logged out, and the links that they made end', async () => {
+  test('changing a role logs the person out, and revokes the links they created', async () => {
     const store = await open('people-role', { now: () => 1 })
     await store.saveOperator(ada)
     await store.saveOperator(bob)
@@ -99,7 +99,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.invite('h3', link)).toBe(false)
   })
 
-  test('a link for a new password keeps the role, and is worth nothing for who was revoked', async () => {
+  test('a password link keeps the role, and doesn’t work for a revoked account', async () => {
     const store = await open('people-reset')
     const reset = { ...link, name: 'bob', role: null }
     expect(await store.invite('h1', reset)).toBe(false)
@@ -208,7 +208,7 @@ export function peopleContract(open: OpenStore): void {
     expect((await store.auditLog(1))[0]).toMatchObject({ act: 'code_refused', about: 'from here' })
   })
 
-  test('the audit log is read by pages, by who, what and when', async () => {
+  test('the audit log is read in pages, by operator, action and time', async () => {
     const store = await open('people-audit')
     for (let at = 1; at <= 6; at++)
       await store.audit({ at, operator: at % 2 ? 'ada' : 'bob', act: at > 4 ? 'logout' : 'login', about: '' })

@@ -34,7 +34,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.session(uuidOf(404))).toBeNull()
     })
 
-    test('forgets all who are too old at once, but for who became a lead, and nobody else', async () => {
+    test('forgets all expired visitors at once, except those who became leads, and no one else', async () => {
       const store = await openWithVersion('sessions-expired')
       const opened = [1000, 2000, 3000, 4000].map((at, n) => session({ uuid: uuidOf(n), at }))
       for (const [n, one] of opened.entries()) {
@@ -86,7 +86,7 @@ export function sessionContract(open: OpenStore): void {
       expect((await store.outcomes(uuid)).filter(({ kind }) => kind === 'lead')).toEqual([])
     })
 
-    test('a session that nobody attended is no page visit until its first one is tracked, and says so', async () => {
+    test('a session without a visitor isn’t a page visit until its first one is tracked, and says so', async () => {
       const store = await openWithVersion('sessions-suspectedBot')
       const { uuid } = session({})
       await store.openSession(session({ suspectedBot: true, at: NOON }))
@@ -100,7 +100,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.versions()).toMatchObject([{ sessions: 1 }])
     })
 
-    test('another click is a page visit of its own, once, and what follows counts for it', async () => {
+    test('another click is a separate page visit, once, and later events count for it', async () => {
       const store = await openWithVersion('sessions-clicks')
       const { uuid } = session({})
       await store.openSession(session({ at: NOON, aff_id: '86' }))
@@ -138,7 +138,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.versions()).toMatchObject([{ sessions: 1 }])
     })
 
-    test('nobody attended a session until its visitor came by another click: that is its page visit', async () => {
+    test('a session without a visitor gets its page visit when the visitor arrives by another click', async () => {
       const store = await openWithVersion('sessions-click-attends')
       const { uuid } = session({})
       await store.openSession(session({ suspectedBot: true, at: NOON }))

@@ -100,7 +100,7 @@ test('an attempt, an auction and a sale wait for every lead and buyer that they 
   }
 })
 
-test('whatever locks everything waits for who sells, and who sells for that', async () => {
+test('a lock on everything waits for sales, and sales wait for it', async () => {
   const { store, other, asking, due } = await stage('everything', { buyers: ['acme', 'bolt'], leads: 2 })
   const [acme, bolt] = [await due('acme'), await due('bolt')]
   await asking.query('BEGIN')
@@ -168,7 +168,7 @@ test('a person is sold to a buyer once, whichever servers take up their leads', 
   expect(begun.filter(Boolean)).toHaveLength(4)
 })
 
-test('a sale that two servers hear of at once is booked once', async () => {
+test('a sale reported to two servers at once is booked once', async () => {
   const { store, other, due } = await stage('sale', { buyers: ['acme'] })
   const attempts = await Promise.all(
     (await due('acme')).map(async (delivery) => ({ delivery, ...(await store.beginAttempt(delivery, AT))! })),

@@ -95,7 +95,7 @@ test('a process that is frozen while it holds a lock holds up the others for sec
   expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([])
 })
 
-test('a process whose network drops everything holds up the others for seconds, says so in time, and goes on by itself', async () => {
+test('a process without a network delays the others for seconds, reports it in time, and recovers by itself', async () => {
   const { url, store, isHeld } = await stage('cut off')
   const { port } = new URL(url)
   const network = await openBalancer([Number(port)])

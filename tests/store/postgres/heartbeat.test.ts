@@ -72,7 +72,7 @@ test('what a release without leases had under way is due again', async () => {
   expect(await store.resumeDeliveries(AT, false)).toBe(1)
 })
 
-test('a process that has not beaten for long is taken for dead, but by nobody after an outage of all', async () => {
+test('a process without heartbeats is considered dead, but not after an outage of all', async () => {
   const { ask } = await stage('outage')
   const alive = await ask(PROCESSES)
   expect(alive).toHaveLength(2)

@@ -41,7 +41,7 @@ beforeAll(async () => {
 const moveTo = (to: string, { from = folder(), ...progress }: MoveProgress & { from?: string } = {}) =>
   move({ dataDir: from, to, now: () => NOW, ...progress })
 
-test('copies every row, and all goes on there', async () => {
+test('copies every row, and everything continues there', async () => {
   const to = await databaseOf('moved')
   const from = folder()
   const { rows, reports } = await moveTo(to, { from })
@@ -80,7 +80,7 @@ test('copies every row, and all goes on there', async () => {
   await (await openStore({ dataDir: from })).close()
 })
 
-test('goes on where it was cut off, and no server starts before it has ended', async () => {
+test('resumes where it stopped, and no server starts before it’s done', async () => {
   const to = await databaseOf('cut off')
   const from = folder()
   const cut = new Error('cut off')
@@ -109,7 +109,7 @@ function cutAtTheEnd(done: number, total: number): void {
   if (done === total) cutOff()
 }
 
-test('goes on where it was cut off while it compared', async () => {
+test('resumes if it was interrupted during the comparison', async () => {
   const to = await databaseOf('cut off at the reports')
   const from = folder()
   await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
@@ -163,7 +163,7 @@ test('tells which report differs in the end', async () => {
   await expect(openPostgres({ url: to })).rejects.toThrow('Run that again first')
 })
 
-test('leaves alone what a move of another file has begun', async () => {
+test('doesn’t touch an unfinished move of another file', async () => {
   const to = await databaseOf('begun by another')
   await query(
     to,

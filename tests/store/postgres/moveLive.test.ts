@@ -184,7 +184,7 @@ test('leaves nothing in the file of a move that was given up', async () => {
   expect(await shapeOf(to)).toEqual(await shapeOf(await databaseOf('never moved into')))
 })
 
-test('leaves nothing in the file of a move that nobody goes on with for a day', async () => {
+test('cleans up the file of a move that isn’t continued for a day', async () => {
   const [dataDir, to] = [folder(), await databaseOf('abandoned')]
   await expect(moveTo(dataDir, to, { isLive: true, onCompared: cutOff })).rejects.toThrow('cut off')
   const [last] = read(dataDir, 'SELECT asked_at FROM moving')
@@ -196,7 +196,7 @@ test('leaves nothing in the file of a move that nobody goes on with for a day', 
   expect(traces(dataDir)).toEqual([])
 })
 
-test('leaves nothing in a file that a new release brings to its schema, as tables that are made anew lose their triggers', async () => {
+test('cleans up a file that a new release upgrades, because recreated tables lose their triggers', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-live-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const db = new DatabaseSync(await prepareFile(dataDir, { now: NOW }))
@@ -207,7 +207,7 @@ test('leaves nothing in a file that a new release brings to its schema, as table
   expect(traces(dataDir)).toEqual([])
 })
 
-test('begins anew when changes were no longer noted', async () => {
+test('starts over if changes were no longer recorded', async () => {
   const [dataDir, to] = [folder(), await databaseOf('not noted')]
   const stopped = (done: number) => {
     if (done > 50) stopMove(dataDir)

@@ -183,7 +183,7 @@ test.each(NAMES)('three servers at once take up, resume and replay each of %s on
   expect(await deadlocks(asking)).toBe(0)
 })
 
-test('a return that three servers hear of at once is booked once, in whatever order', async () => {
+test('a return reported to three servers at once is booked once, in any order', async () => {
   const { store, stores, asking } = await stage('returns', { buyers: ['acme'] })
   const ids = Array.from({ length: LEADS }, (_, n) => `P-${n}`)
   await Promise.all(ids.map((id, n) => store.sell({ ...saleOf(id), session_uuid: uuidOf(n) })))

@@ -77,7 +77,7 @@ test('keeps a text that PostgreSQL cannot hold, with a sign in place of what it 
   expect((await store.session(uuidOf(0)))?.origin).toEqual({ today: '2026-11-20', query: {} })
 })
 
-test('adds up what several processes counted, each in rows of its own', async () => {
+test('adds up the counts of several processes, each in its own rows', async () => {
   const place = 'slots'
   const stores = await openTwo(place)
   await Promise.all(
@@ -200,7 +200,7 @@ test('has one process do a job for all, and the next one once that has ended', a
   await expect.poll(() => other.takesJob('retention')).toBe(true)
 })
 
-test('publishes one version after the other, whichever process is told', async () => {
+test('publishes one version after the other, in whichever process', async () => {
   const stores = await openTwo('publishing')
   await Promise.all(Array.from({ length: 10 }, (_, i) => publish(stores[i % 2]!, 'leadloom', 2000 + i)))
   expect(await stores[0].live()).toHaveLength(1)
@@ -238,7 +238,7 @@ test('acknowledges nothing that was lost with its connection, and writes on by a
   expect(kept.filter((id) => !found.includes(id))).toEqual([])
 })
 
-test('goes on by other connections where all were ended while nothing was asked', async () => {
+test('continues with new connections if all were closed while idle', async () => {
   const place = 'ended idle'
   const store = await openOnPostgres(place)
   await publish(store, 'leadloom', 1000)
@@ -366,7 +366,7 @@ test('a wrong password, and the name of no database, are refused in a sentence w
   )
 })
 
-test('a user who may make no tables, and a database that takes no writes, are refused in a sentence', async () => {
+test('a user who can’t create tables, and a read-only database, are refused with a clear message', async () => {
   const url = await databaseOf('of another', 'template0')
   await ask('of another', "CREATE ROLE ann LOGIN PASSWORD 'secret'")
   onTestFinished(() => ask('of another', 'DROP ROLE ann').then(() => {}))

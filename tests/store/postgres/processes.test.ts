@@ -156,7 +156,7 @@ test('a server and PostgreSQL that are killed under load lose and double nothing
   expect(account.acknowledged).toBeGreaterThan(300)
 })
 
-test('a server says why it keeps nothing while PostgreSQL is away, and goes on by itself', async () => {
+test('a server says why it can’t save while PostgreSQL is down, and recovers by itself', async () => {
   const [server] = servers as [Serving, ...Serving[]]
   const health = async () => {
     const [healthz, readyz] = await Promise.all([

@@ -158,7 +158,7 @@ test('a delivery that no standby confirms is not answered, and another server ca
   }
 })
 
-test('the database of somebody else is refused; one that has become the primary serves as well', async () => {
+test('refuses another system’s database, but accepts one that was promoted to primary', async () => {
   const [ours, others] = await Promise.all(['standby of none', 'another'].map((place) => databaseOf(place)))
   await expect(openPostgres({ url: ours!, reportsUrl: others! })).rejects.toThrow(
     /^REPORTS_URL points to 127\.0\.0\.1:\d+\/[^@]*, which isn't a standby of the database in DATABASE_URL\.$/,

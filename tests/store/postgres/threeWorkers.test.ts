@@ -77,7 +77,7 @@ test.each([undefined, 3])(
   },
 )
 
-test('leave alone what another has under way when they start', async () => {
+test('don’t touch deliveries in progress elsewhere when they start', async () => {
   const { stores, buyer, start, accepted } = await stage('a later start', {
     leads: 8,
     answerMs: 1500,

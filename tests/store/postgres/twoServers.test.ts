@@ -87,7 +87,7 @@ test('judges two submissions that reach two servers at the same moment one after
   }
 })
 
-test('makes one operator where several servers start at once, and the password that is told is theirs', async () => {
+test('creates one operator if several servers start at once, and the printed password is theirs', async () => {
   const url = await databaseOf('first starts', 'template0')
   const servers = await Promise.all(
     Array.from({ length: SERVERS }, async () => {
@@ -107,7 +107,7 @@ test('makes one operator where several servers start at once, and the password t
   expect(await verifyPassword(password, password_hash)).toBe(true)
 })
 
-test('hands on the tracking ids that another server was told', async () => {
+test('passes on tracking IDs that another server received', async () => {
   const servers = await serversOn('tracking ids')
   const session = await servers[0]!.open()
   const told = { uuid: session.uuid, token: session.token, jornaya_lead_id: 'J-1' }

@@ -17,7 +17,7 @@ import { publish, session, uuidOf } from '../history.ts'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-backup-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('a copy made while the server writes holds all that was acknowledged before, and opens in a folder of its own', async () => {
+test('a copy made while the server writes has everything acknowledged before, and opens in another folder', async () => {
   const store = await openSqlite({ dataDir: join(root, 'busy') })
   await publish(store, 'leadloom', 1000)
   await Promise.all(Array.from({ length: 100 }, (_, n) => store.openSession(session({ uuid: uuidOf(n) }))))

@@ -19,7 +19,7 @@ const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const DAY_MS = 86_400_000
 const RANGE = { path: 'small', from: NOON - 10 * DAY_MS, to: NOON + DAY_MS }
 
-test('counts a visitor again who answers later, and no longer counts one who is forgotten', async () => {
+test('recounts a visitor who answers later, and no longer counts a forgotten one', async () => {
   const { store } = await threeDays()
   expect(await shown(store)).toEqual([3])
   await store.appendStep(uuidOf(2), step({ ...HURT, id: uuidOf(100), at: NOON + 5 }))
@@ -43,7 +43,7 @@ test('says from which day it counts while older days are still to be counted, an
   expect(await shown(store)).toEqual([3])
 })
 
-test('goes on counting until it finds a visitor when time is up before', async () => {
+test('keeps counting until it finds a visitor, even past its time limit', async () => {
   const { store, file } = await threeDays()
   await publish(store, 'quiet')
   const at = NOON - 2 * DAY_MS
@@ -108,7 +108,7 @@ test('walks by a computed field that a rule looks at, and by what that is comput
   expect(await shown(store, { ...RANGE, path: 'wc' }, 'where')).toEqual([1])
 })
 
-test('counts whoever came within parts of an hour', async () => {
+test('counts visitors within parts of an hour', async () => {
   const { store } = await threeDays()
   const of = (from: number, to: number) => shown(store, { path: 'small', from, to })
   expect(await of(NOON, NOON)).toEqual([1])
@@ -117,7 +117,7 @@ test('counts whoever came within parts of an hour', async () => {
   expect(await of(NOON - DAY_MS + 1, NOON)).toEqual([1])
 })
 
-test('looks for changed hours among new rows alone, however many visits there are', async () => {
+test('looks for changed hours only in new rows, however many visits there are', async () => {
   const { file } = await threeDays()
   const db = new DatabaseSync(file)
   onTestFinished(() => db.close())

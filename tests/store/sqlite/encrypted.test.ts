@@ -118,7 +118,7 @@ test.each<
   expect(await sessions()).toEqual([true, true])
 })
 
-test('a copy that can’t be written is said in a sentence, and leaves no file', async () => {
+test('a copy that can’t be written gives a clear error, and leaves no file', async () => {
   const copies = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name))
   const names = copies()
   await expect(backUp(dataDir, join(root, 'no', 'copy.age'), PASSPHRASE)).rejects.toThrow(

@@ -323,7 +323,7 @@ test('leaves nothing of one among many in the bytes of the pages that they share
   await expect.poll(() => foundIn(dataDir, { texts })).toEqual([])
 })
 
-test('forgets who asked once the law keeps the request no longer', async () => {
+test('forgets the person of a request once the law no longer requires keeping it', async () => {
   const { store, file, ann } = await stage(onTestFinished)
   await store.forgetSession(ann.uuid)
   await store.expire({ sessions: 0, leads: 0, privacyRequests: NOW + 1 }, 10)

@@ -42,7 +42,7 @@ async function stage() {
   return { store, said, write, read }
 }
 
-test('a log that grows behind a reader is logged once, and is cut once that ends though nobody writes', async () => {
+test('a log that grows behind a reader is reported once, and shrinks once the reader ends, even without writes', async () => {
   const { store, said, write, read } = await stage()
   await write(20)
   expect(await store.logBytes()).toBeLessThan(BOUND)
@@ -60,7 +60,7 @@ test('a log that grows behind a reader is logged once, and is cut once that ends
   expect((await store.importedFile('same'))?.length).toBe(MIB)
 })
 
-test('a log that was large is cut to its bound by the write after its reader ended, whoever writes', () => {
+test('a large log shrinks to its limit with the first write after its reader ended', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-log-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const db = openForWriting(join(dataDir, 'leadloom.db'))

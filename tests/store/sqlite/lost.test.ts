@@ -65,7 +65,7 @@ test.each(Object.entries(HARM))(
   },
 )
 
-test('goes on when another program packs the database file', async () => {
+test('keeps working when another program vacuums the database file', async () => {
   const { dataDir, send, open } = await running()
   const file = join(dataDir, 'leadloom.db')
   const other = new DatabaseSync(file)
