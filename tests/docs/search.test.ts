@@ -73,6 +73,16 @@ const QUESTIONS: [question: string, address: string][] = [
     'test the whole funnel without sending real leads',
     '/docs/guide/publishing#try-a-site-without-real-leads',
   ],
+  ['how do I change the order of the steps', '/docs/guide/steps#the-order-of-steps'],
+  ['copy a site to start a new one', '/docs/studio'],
+  ['buyer only wants people over 50', '/docs/operators/buyers#filters-and-states'],
+  ['email the lead to my sales team', '/docs/recipes/email-per-lead'],
+  ['integrate with Salesforce', '/docs/operators/webhooks'],
+  ['stop selling leads of one person', '/docs/operators/privacy#requests'],
+  ['postback for a conversion from a partner', '/docs/operators/money#conversions-from-partners'],
+  ['compare this week with last week', '/docs/operators/reports#compare-with-an-earlier-period'],
+  ['move to a new machine', '/docs/operators/data#move-to-another-machine'],
+  ['accessibility of the forms', '/docs/guide/look#accessibility'],
   ["delete a person's data", '/docs/operators/privacy#delete-a-persons-data'],
 ]
 
