@@ -37,7 +37,7 @@ test('script hosts are added, listed and removed on the command line, and the au
   expect(out).toMatch(/console.*remove_script_host[^]*console.*add_script_host/)
 })
 
-test('a host that a live flow loads scripts from stays, and the flow is named', async () => {
+test('a host that a live flow loads scripts from can’t be removed, and the flow is named', async () => {
   const { dataDir, say } = await stage()
   await say(`hosts add ${HOST}`)
   const flow = structuredClone(SMALL_FLOW)

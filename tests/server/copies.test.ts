@@ -118,7 +118,7 @@ async function stage({ port, buyer = DAILY }: { port?: number; buyer?: Buyer } =
   return { ...server, clock, buyers: ctx.buyers as Map<string, Buyer>, sell, start, copies, states }
 }
 
-test('sends the leads of yesterday as a file at the hour of the buyer, once, by its names for the fields', async () => {
+test('sends yesterday’s leads as a file at the buyer’s hour, once, with its field names', async () => {
   const smtp = await mailServer()
   const { clock, sell, start, states, dataDir } = await stage({ port: smtp.port })
   await sell(NOON, { comment: '=1+1' })
@@ -165,7 +165,7 @@ test('a period without leads is sent as a note, and forgotten people aren’t in
   expect(smtp.letters[0]!.raw).not.toMatch(/text\/csv|visitor/)
 })
 
-test('a copy that the mail server puts off is sent again under the same Message-ID, and missed days are made up for', async () => {
+test('a deferred copy is sent again with the same Message-ID, and missed days are sent later', async () => {
   const smtp = await mailServer()
   smtp.answers.push(451)
   const { clock, start, states, copies } = await stage({ port: smtp.port })
@@ -186,7 +186,7 @@ test('a copy that the mail server puts off is sent again under the same Message-
   expect(new Set(smtp.letters.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)![1])).size).toBe(4)
 })
 
-test('a copy that the schedule no longer has is not sent', async () => {
+test('a copy that’s no longer scheduled isn’t sent', async () => {
   const smtp = await mailServer()
   const { clock, start, states, copies, buyers } = await stage({ port: smtp.port })
   await (await start()).stop()

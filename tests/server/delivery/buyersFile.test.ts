@@ -213,20 +213,20 @@ test('never shows any part of a secret', () => {
   expect(lines.join()).not.toContain('hunter2')
 })
 
-test('a file that is not there is named', () => {
+test('names a missing file', () => {
   expect(() => readBuyers(join(FOLDER, 'none.json'), REMOTE)).toThrow(
     `the file ${join(FOLDER, 'none.json')} doesn't exist`,
   )
 })
 
-test('a buyer is read as it is written', () => {
+test('reads a buyer as written', () => {
   const ping = { url: 'https://buyer.example/ping', fields: ['zip'] }
   const acme = { format: 'leadspedia', url: 'https://buyer.example/post', campaign_id: '7', ping }
   writeFileSync(FILE, JSON.stringify({ buyers: { acme } }))
   expect(readBuyers(FILE, REMOTE).get('acme')).toMatchObject(acme)
 })
 
-test('a local buyer is read only where the server allows local targets', () => {
+test('accepts a local buyer only if the server allows local targets', () => {
   const local = buyer('"format": "json",\n"url": "http://127.0.0.1:9",\n"local": true')
   expect(problemsIn(local, true)).toEqual([])
   expect(problemsIn(local, false)).toEqual([

@@ -75,7 +75,7 @@ test('a connection that was refused sent nothing, so the lead is posted again', 
   expect(await store.unbooked(9)).toEqual([])
 })
 
-test('the time of an answer, or the timeout, is kept with its attempt, and none of a refused connection', async () => {
+test('the response time, or the timeout, is saved with its attempt, but not for a refused connection', async () => {
   const timesOf = async (store: Awaited<ReturnType<typeof stage>>['store']) => {
     const ranges = [{ from: AT - 86_400_000, to: AT + 86_400_000 }]
     const { total } = await store.buyerScores({ buyer: 'acme', ranges }, 1)
@@ -118,7 +118,7 @@ test('the time of an answer, or the timeout, is kept with its attempt, and none 
   expect(await timesOf(refused.store)).toEqual([1, 0, null])
 })
 
-test('a buyer whose answer was lost and that then says duplicate probably bought the lead', async () => {
+test('a buyer that says duplicate after a lost response probably bought the lead', async () => {
   const answers = [500, 200]
   const server = createServer((_, response) =>
     response.writeHead(answers.shift() ?? 500).end(JSON.stringify({ result: 'duplicate', reason: 'Seen' })),
@@ -137,7 +137,7 @@ test('a buyer whose answer was lost and that then says duplicate probably bought
   expect(await store.unbooked(9)).toMatchObject([{ state: 'probable', ours_cents: 1200 }])
 })
 
-test('a lead that its process left on its way is not posted again to a buyer without a key', async () => {
+test('a lead left in progress by a stopped process isn’t posted again to a buyer without a key', async () => {
   const { start, state, posts, manners } = await stage({ timeout_s: 60 })
   manners.push('stall')
   const first = await start()
@@ -206,7 +206,7 @@ test.each([
   expect(await state()).toMatchObject({ last: 'Not sent: the visitor opted out of the sale.' })
 })
 
-test('an attempt cut off by the end of the process is made again, and the buyer accepts it once', async () => {
+test('an attempt interrupted by the end of the process is repeated, and the buyer accepts it once', async () => {
   const { start, state, posts, manners } = await stage({ timeout_s: 60, honors_key: true })
   manners.push('stall')
   const first = await start()
@@ -412,7 +412,7 @@ test('an attempt in progress has time to finish when the server stops', async ()
   expect(await state()).toMatchObject({ state: 'accepted', attempts: 1 })
 })
 
-test('a lead is not held up by a clock that was set back', async () => {
+test('a clock set back doesn’t delay a lead', async () => {
   const { start, state, clock } = await stage()
   clock.now -= 86_400_000
   const delivering = await start()
@@ -420,7 +420,7 @@ test('a lead is not held up by a clock that was set back', async () => {
   await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
 })
 
-test('a test acceptance is no sale', async () => {
+test('an accepted test isn’t a sale', async () => {
   const { start, state, store } = await stage({ test: true })
   const delivering = await start()
   await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)

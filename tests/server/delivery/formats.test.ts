@@ -22,7 +22,7 @@ test('LeadProsper gets JSON with campaign and the supplier of the affiliate', ()
   })
 })
 
-test('each of the seven affiliates has a supplier and a key of its own, and all others share one', () => {
+test('each of the seven affiliates has its own supplier and key, and all others share one', () => {
   const buyers = readBuyers(join(import.meta.dirname, '..', '..', '..', 'fixtures', 'buyers.json'), {
     localTargets: true,
   })
@@ -39,7 +39,7 @@ test('each of the seven affiliates has a supplier and a key of its own, and all 
   for (const affId of ['1', '', '999', '__proto__', 'default']) expect(pair(affId)).toBe(pair('1'))
 })
 
-test('an affiliate without a supplier of its own goes by the default one', () => {
+test('an affiliate without its own supplier uses the default one', () => {
   const buyer: Buyer = { format: 'leadprosper', url, campaign_id: '7', suppliers, test: true }
   expect(JSON.parse(requestOf({ ...leadPost, affId: '999' }, buyer).body)).toMatchObject({
     lp_supplier_id: 's0',
@@ -168,7 +168,7 @@ test('LeadProsper as a form gets the checked options as one text', () => {
   expect(new URLSearchParams(body).get('hurt')).toBe('neck,back')
 })
 
-test('a lead from before lists were kept is sent as it was made', () => {
+test('a lead from before lists were stored is sent as it was created', () => {
   const { body } = requestOf({ ...leadPost, lead: { hurt: 'neck,back' } }, { format: 'json', url })
   expect(JSON.parse(body)).toEqual({ hurt: 'neck,back' })
 })
@@ -287,7 +287,7 @@ test.each([
   expect(outcomeOf({ format, url }, { status, text: JSON.stringify(answer) })).toEqual(expected)
 })
 
-test('an id of more digits than a JavaScript number has is kept digit by digit: a return names it so', () => {
+test('an ID with more digits than a JavaScript number is kept exactly, so that returns can name it', () => {
   const text = '{"result":"success","lead_id":1234567890123456789,"ping_id":9007199254740993,"price":12.50}'
   const buyer: Buyer = { format: 'leadspedia', url }
   expect(outcomeOf(buyer, { status: 200, text })).toMatchObject({
@@ -394,7 +394,7 @@ test.each<[string, unknown, object]>([
   expect(bidOf(BIDDING, { status: 200, text: JSON.stringify(answer) })).toMatchObject(expected)
 })
 
-test('a plain HTTP buyer gets the ID of its bid along with the lead, under a name of its own', () => {
+test('a plain HTTP buyer gets the ID of its bid with the lead, under its own name', () => {
   const sent = (buyer: Buyer) => JSON.parse(requestOf({ ...leadPost, pingId: 'b7' }, buyer).body) as object
   expect(sent(BIDDING)).toMatchObject({ ping_id: 'b7', phone: '5125552368' })
   expect(sent({ ...BIDDING, ping: { ...BIDDING.ping, bid_id_name: 'token' } })).toMatchObject({ token: 'b7' })
@@ -407,7 +407,7 @@ test('a plain HTTP buyer gets the ID of its bid along with the lead, under a nam
   })
 })
 
-test('without such settings a plain answer to a ping is read like one to a lead, and a server’s failure is no bid', () => {
+test('without these settings, a plain response to a ping is read like one to a lead, and a server error isn’t a bid', () => {
   const { bid: _, bid_id: __, ...ping } = BIDDING.ping
   const plain = { ...BIDDING, ping }
   const text = JSON.stringify({ result: 'accepted', price: '9.00', id: 'x' })

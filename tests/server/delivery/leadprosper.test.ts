@@ -23,7 +23,7 @@ test('phone numbers are sent as ten digits, and sub ids are cut', () => {
   expect(sent['lp_subid1']).toHaveLength(75)
 })
 
-test('a campaign that takes forms is sent one', () => {
+test('a campaign that expects forms gets one', () => {
   const { headers, body } = requestOf(lead, { ...BUYER, leadprosper: { body: 'form' } })
   expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
   expect(new URLSearchParams(body).get('lp_campaign_id')).toBe('7')
@@ -49,7 +49,7 @@ test.each([
   expect(answered(answer)).toMatchObject({ kind: 'error', isUnsure: true })
 })
 
-test('codes of duplicates can be others', () => {
+test('codes for duplicates can be changed', () => {
   const buyer = { leadprosper: { duplicate_codes: [1234] } }
   expect(answered({ code: 1234, status: 'ERROR' }, buyer)).toMatchObject({ kind: 'duplicate' })
   expect(answered({ code: 1008, status: 'ERROR' }, buyer)).toMatchObject({ kind: 'rejected' })
@@ -65,7 +65,7 @@ const BIDS = {
   ],
 }
 
-test('of several bids the highest is taken, by the name that is set', () => {
+test('of several bids the highest is accepted, by the configured parameter', () => {
   const buyer = { ...BUYER, leadprosper: { bid_parameter: 'chosen_bid' } }
   const bid = bidOf(buyer, { status: 200, text: JSON.stringify(BIDS) })
   expect(bid).toEqual({ kind: 'bid', pingId: 'P1', bidId: 'b2', cents: 1250 })
@@ -73,11 +73,11 @@ test('of several bids the highest is taken, by the name that is set', () => {
   expect(JSON.parse(sent.body)).toMatchObject({ lp_ping_id: 'P1', chosen_bid: 'b2' })
 })
 
-test('several bids are none where it is not set how one is taken', () => {
+test('several bids don’t count without a configured parameter', () => {
   expect(bidOf(BUYER, { status: 200, text: JSON.stringify(BIDS) })).toMatchObject({ kind: 'error' })
 })
 
-test('a lead is pinged, posted by the id of its ping, and tried again only after a minute', async () => {
+test('a lead is pinged, posted with the ID of its ping, and retried only after a minute', async () => {
   const asked: { path: string; body: Record<string, string> }[] = []
   const server = createServer((request, response) => {
     void (async () => {

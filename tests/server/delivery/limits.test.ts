@@ -38,7 +38,7 @@ async function begun(buyer: Partial<Buyer>, leads = 1, payload?: Fields) {
   }
 }
 
-test('a buyer with a cap by the day gets the rest after its midnight', async () => {
+test('a buyer with a daily cap gets the rest after its midnight', async () => {
   const { stand, at, state } = await begun({ caps: [{ per: 'day', leads: 2 }] }, 5)
   await stand(['accepted', 'accepted', 'full', 'full', 'full'])
   expect((await state())?.last).toBe('Waits: the buyer reached its cap of 2 leads a day.')
@@ -51,7 +51,7 @@ test('a buyer with a cap by the day gets the rest after its midnight', async () 
   await stand(['accepted', 'accepted', 'accepted', 'accepted', 'full'])
 })
 
-test('a lead whose answer was not heard yesterday takes a place of today when it is posted again', async () => {
+test('a lead with a lost response yesterday counts toward today’s cap when it’s posted again', async () => {
   const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
   const { store } = await stage({ ...CHICAGO, caps }, [], 2)
   const limits = limitsOf({ ...CHICAGO, caps, wait_hours: { full: 48 } })
@@ -68,7 +68,7 @@ test('a lead whose answer was not heard yesterday takes a place of today when it
 
 const ASKED_FIRST = { format: 'leadspedia', campaign_id: '7' } as const
 
-test('a ping that is refused says nothing of the lead that was posted before, whose answer was not heard', async () => {
+test('a refused ping says nothing about an earlier post with a lost response', async () => {
   const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
   const buyer = { ...CHICAGO, ...ASKED_FIRST, caps, timeout_s: 1, honors_key: true, wait_hours: { full: 0 } }
   const { manners, start, posts, store, clock } = await stage(buyer, ['state'], 2)
@@ -84,7 +84,7 @@ test('a ping that is refused says nothing of the lead that was posted before, wh
   expect(posts.map(({ manner }) => manner)).toEqual(['accept', 'stall', 'reject'])
 })
 
-test('a refused lead takes no place of a full buyer', async () => {
+test('a refused lead doesn’t count toward a cap', async () => {
   const caps: Buyer['caps'] = [{ per: 'day', leads: 1 }]
   const { manners, start, posts, store } = await stage({ ...CHICAGO, caps }, [], 3)
   manners.push('reject', 'reject')
@@ -99,7 +99,7 @@ test('a refused lead takes no place of a full buyer', async () => {
   ])
 })
 
-test('a buyer is posted to in its hours, and a lead that cannot wait for them ends', async () => {
+test('a buyer gets leads only during its hours, and a lead that can’t wait for them ends', async () => {
   const hours: Buyer['hours'] = [{ days: ['fri', 'mon'], from: '13:00', to: '14:00' }]
   const { stand, at, state } = await begun({ hours })
   await stand(['closed'])
@@ -113,7 +113,7 @@ test('a buyer is posted to in its hours, and a lead that cannot wait for them en
   await stand(['accepted'])
 })
 
-test('a lead that would wait for too long ends at once, and says why', async () => {
+test('a lead that would wait too long ends at once, and says why', async () => {
   const hours: Buyer['hours'] = [{ days: ['mon'], from: '09:00', to: '10:00' }]
   const { stand, state } = await begun({ hours, wait_hours: { closed: 48 } })
   await stand(['closed'])
@@ -124,7 +124,7 @@ test('a lead that would wait for too long ends at once, and says why', async () 
   })
 })
 
-test('a buyer that is paused gets nothing, and its leads end when they have waited for as long as it says', async () => {
+test('a paused buyer gets nothing, and its leads end after its longest wait', async () => {
   const { stand, at, state } = await begun({ paused: true, wait_hours: { paused: 2 } })
   await stand(['paused'])
   at(AT + 1.5 * HOUR_MS)
@@ -146,7 +146,7 @@ test('waiting leads are sent when the buyers file allows it at the next start', 
   expect(posts).toHaveLength(1)
 })
 
-test('a bid that is more than a cap allows is not taken', async () => {
+test('a bid above what a cap allows isn’t accepted', async () => {
   const caps: Buyer['caps'] = [{ per: 'month', dollars: '30.00' }]
   const leadspedia = { format: 'leadspedia', campaign_id: '7', price: '5.00', caps } as const
   const { start, store, posts } = await stage({ ...CHICAGO, ...leadspedia }, ['zip'], 2)
@@ -210,7 +210,7 @@ test.each<[string, Partial<Buyer>, number, number, string]>([
   },
 )
 
-test('a buyer whose ping names no price pays at most what was counted of its cap', async () => {
+test('a buyer whose ping has no price pays at most what counted toward its cap', async () => {
   const caps: Buyer['caps'] = [{ per: 'month', dollars: '30.00' }]
   const silent = createServer((request, response) => {
     const price = request.url === '/ping.do' ? {} : { price: '25.00' }
@@ -272,7 +272,7 @@ test.each(['-5.00', 'five', '25.00 USD', '1,5'])(
   },
 )
 
-test('a buyer without a cap in money pays what it names, and its highest price where it has one', async () => {
+test('a buyer without a cap in dollars pays the price it names, up to its highest price if set', async () => {
   const free = await stage({ ...CHICAGO, price: '15.00' }, [], 3)
   const first = await free.start()
   onTestFinished(() => first.stop())

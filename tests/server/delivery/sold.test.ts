@@ -12,7 +12,7 @@ import { PATIENCE_MS } from '../../patience.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures')
 
-test('a lead that falls due is posted at once, sold, and counted under its offer; going back sells it no second time', async () => {
+test('a due lead is posted at once, sold, and counted for its offer; going back doesn’t sell it again', async () => {
   const posts: Arrived[] = []
   const local = await openLocalBuyer({
     port: 0,
@@ -86,7 +86,7 @@ test('charges the network for a lead with all its earlier answers, in addition t
   expect(chargesOf).toEqual([2, 1, 2])
 })
 
-test('what is corrected before the first attempt goes out corrected, also where a hidden step sends the lead', async () => {
+test('corrections before the first attempt are sent, even if a hidden step sends the lead', async () => {
   const flow = structuredClone(SELLING_FLOW)
   const steps = flow.ui_config.offers['claim']!.steps
   const { execute_actions, ...mail } = steps[2]!

@@ -65,7 +65,7 @@ test('a saved buyer is used at once, and no answer, no file and no log has its s
     expect([file, readFileSync(join(dataDir, file)).includes('s3cret-1')]).toEqual([file, false])
 })
 
-test('an empty secret stays as it is kept, another is taken, and one that is left out is gone', async () => {
+test('an empty secret keeps its value, a new one replaces it, and a missing one is deleted', async () => {
   await saved('kept', 0, { ...PLAIN, return_key: 'return-key-of-kept' })
   await saved('kept', 1, {
     ...PLAIN,
@@ -78,7 +78,7 @@ test('an empty secret stays as it is kept, another is taken, and one that is lef
   expect(ctx.buyers.get('kept')).toEqual(PLAIN)
 })
 
-test('a buyer that goes to another host has its secrets entered again', async () => {
+test('a buyer with a new host needs its secrets entered again', async () => {
   await saved('moved', 0, PLAIN)
   const elsewhere = { ...PLAIN, url: 'https://thief.example/leads' }
   expect(await refused('moved', 1, { ...elsewhere, headers: { authorization: '' } })).toMatchObject({
@@ -134,7 +134,7 @@ test('of two saves of one revision, the second learns who was first and when, an
   expect([ctx.buyers.has('two'), (await remove('two', 2)).statusCode]).toEqual([false, 404])
 })
 
-test('another process goes by a change once it asks, says whose secrets it cannot open, and prefers the file', async () => {
+test('another process picks up a change, reports secrets it can’t decrypt, and prefers the file', async () => {
   const others = { store, now: Date.now, ofFile: new Map() }
   const same = await keptBuyers({ ...others, settings: { secretsKeys: [], localTargets: true } })
   expect(await same.refresh()).toBe(false)
@@ -240,7 +240,7 @@ test('a test shows what is sent and answered without secrets, goes to the test a
   ])
 })
 
-test('a test is not sent where the buyer would take it for a lead, nor to a private address, nor with secrets to another host', async () => {
+test('a test isn’t sent if the buyer would take it for a lead, to a private address, or with secrets to another host', async () => {
   const test = (document: object, revision = 0, buyer = 'untried') =>
     manager.post('buyers/test', { buyer, change: { revision, document } })
   expect((await test(PLAIN)).json<ProblemDetails>()).toMatchObject({
@@ -312,7 +312,7 @@ test('a buyer whose format has no mark for tests is not asked first: the questio
   expect(answer.json<TestedBuyer>().exchanges.map(({ url }) => url)).toEqual([document.test_url])
 })
 
-test('no buyer of this machine is tested, saved or used where the server does not allow local targets', async () => {
+test('no local buyer is tested, saved or used if the server doesn’t allow local targets', async () => {
   let reached = 0
   const inside = createServer().on('connection', () => reached++)
   await new Promise<void>((listening) => inside.listen(0, '127.0.0.1', listening))

@@ -96,7 +96,7 @@ test('shows an analyst no address that a buyer repeats', async () => {
   expect(data.map(({ last }) => last)).toEqual(['No: •••, id 4712-cd-98.', 'No: •••, id 4711-ab-99.'])
 })
 
-test('sums up what was lost by buyer, reason and day: the unsold at the usual price, and no returns', async () => {
+test('sums up lost leads by buyer, reason and day, at the usual price and without returns', async () => {
   const overview = (
     await admin.get(`deliveries/overview?from=${NOON}&to=${NOON + 2 * DAY_MS}`)
   ).json<DeliveryOverview>()
@@ -136,7 +136,7 @@ test('sums up what was lost by buyer, reason and day: the unsold at the usual pr
   )
 })
 
-test('tells an analyst no reason that was given seldom', async () => {
+test('hides rare reasons from an analyst', async () => {
   const { losses } = (await analyst.get('deliveries/overview')).json<DeliveryOverview>()
   expect(losses.map(({ reason }) => reason)).toEqual(['', '', ''])
 })
@@ -166,7 +166,7 @@ test('gives the hundred most frequent reasons, none very long, and sums up the o
   expect(new Set(given.map(({ reason }) => reason.length))).toEqual(new Set([161]))
 })
 
-test('sends again what may be, says why of the rest, and writes it to the audit log', async () => {
+test('sends again what’s allowed, gives the reason for the rest, and logs it in the audit log', async () => {
   let wakes = 0
   server.ctx.signals.on('lead', () => void wakes++)
   const asked = { deliveries: [dead, refusedOne, first, again, 999] }
@@ -186,14 +186,14 @@ test('sends again what may be, says why of the rest, and writes it to the audit 
   expect(forced.json()).toEqual({ replayed: [again], not_replayed: [] })
 })
 
-test('lets an analyst send nothing again', async () => {
+test('doesn’t let an analyst send anything again', async () => {
   expect(refused(await analyst.post('deliveries/replay', { deliveries: [dead] }))).toMatchObject({
     code: 403,
   })
   expect((await analyst.get('choices')).json()).toMatchObject({ may_replay: false })
 })
 
-test('a lead that waits for a buyer that is not set up has no next attempt, and nothing is expected of it', async () => {
+test('a lead for a buyer that isn’t set up has no next attempt and no expected amount', async () => {
   const limits = {
     zone: 'America/New_York',
     caps: [],

@@ -99,7 +99,7 @@ const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
 const file = (text: string | Buffer, apply: boolean, columns: object = {}) =>
   manager.post('returns/file', { name: 'a.csv', buyer: 'acme', content: base64(text), columns, apply })
 
-test('says of each line of a file what it would book and which cell is mistaken, and books nothing', async () => {
+test('shows for each line of a file what it would book and which cell is wrong, and books nothing', async () => {
   const before = await ledger()
   const text = 'id,note,amount\nF-1,x,10.01\nF-2,y,ten\nZ-9,z,\nH-1,,\n'
   for (const apply of [false, true]) {

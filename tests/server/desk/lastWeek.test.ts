@@ -114,7 +114,7 @@ test('caps by leads and by money let the next ones wait for the next period, as 
   expect(await caps({ per: 'month', leads: 5 })).toMatchObject({ leads: 5 - 1 })
 })
 
-test('counts what the delivery itself takes', async () => {
+test('counts what real deliveries would take', async () => {
   const buyer: Buyer = {
     ...DOCUMENT,
     price: '25.00',

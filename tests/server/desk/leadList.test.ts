@@ -110,7 +110,7 @@ test('masks personal data without access to it, and refuses a search by it', asy
   })
 })
 
-test('writes each look at personal data to the audit log, without what was searched for', async () => {
+test('logs each access to personal data in the audit log, without the search', async () => {
   await analyst.post('leads', {})
   await admin.post('leads', { status: 'due', search: 'ann.m@gmail.com' })
   expect(await store.auditLog(1)).toMatchObject([

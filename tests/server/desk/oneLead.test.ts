@@ -76,7 +76,7 @@ await store.returnSale({ source: 'acme', external_id: 'A-7', key: null, cents: n
 
 const seenBy = async (who: typeof admin) => (await who.get(`lead?uuid=${uuid}`)).json<OneLead>()
 
-test('says what was answered, agreed to and done, and what each attempt came to', async () => {
+test('shows answers, consents, events, and the result of each attempt', async () => {
   const { explanation, answers, whys, evidence, deliveries } = await seenBy(admin)
   expect(explanation.fields).toEqual({ hurt: 'yes', state: 'TX', email: 'ann@example.com' })
   expect(answers).toEqual([
@@ -118,7 +118,7 @@ test('shows an analyst nothing that its visitor typed or that identifies them', 
   expect(masked.whys[1]).toBe('hurt is "yes"')
 })
 
-test('writes a look at personal data to the audit log, and none where it is masked', async () => {
+test('logs access to personal data in the audit log, but not if it’s masked', async () => {
   const before = (await store.auditLog(100)).length
   await seenBy(analyst)
   await seenBy(admin)
@@ -133,7 +133,7 @@ beforeAll(async () => {
   KEYS = (await server.app.inject('/.well-known/leadloom-proof-keys.json')).json<ProofKeys>().keys
 })
 
-test('proves it by a chain in which nothing can be changed, left out or put in unseen', async () => {
+test('proves it by a chain in which changes, removals and additions are detected', async () => {
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   expect(proof.entries.map(({ kind }) => kind)).toEqual([
     'session',
@@ -158,7 +158,7 @@ test('proves it by a chain in which nothing can be changed, left out or put in u
   expect(refused(await analyst.get(`lead/proof?uuid=${uuid}`))).toMatchObject({ code: 403 })
 })
 
-test('notices every change of one character of a proof, and names the link that holds it', async () => {
+test('detects every changed character of a proof, and names its link', async () => {
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   const text = JSON.stringify(proof)
   expect(checkProof(text, KEYS)).toEqual({ proof, faults: [] })

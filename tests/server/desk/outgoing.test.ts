@@ -44,7 +44,7 @@ test.each(['mail', 'pixel'] as const)('a manager reads a refused %s, and has it 
   ])
 })
 
-test('an analyst reads no address that a receiver repeats, and sends nothing again; a viewer reads none', async () => {
+test('an analyst sees no address in responses and can’t resend; a viewer has no access', async () => {
   const server = await stage()
   const analyst = await askAs(server, 'analyst')
   for (const what of ['mail', 'pixel']) {

@@ -92,7 +92,7 @@ test.each([
   expect(await store.scriptHosts()).toEqual([])
 })
 
-test('a host that a live flow loads scripts from stays, and the flow is named', async () => {
+test('a host that a live flow loads scripts from can’t be removed, and the flow is named', async () => {
   const { ask, store } = await asAdmin({ flow: TRACKED })
   await listHosts(store, TRACKED)
   const answer = refused(await ask('POST', 'desk/script-hosts/remove', { host: HOST }))
@@ -134,7 +134,7 @@ test('a flow with an unlisted host is published neither by a key nor from a draf
   expect(await store.live()).toEqual(live)
 })
 
-test('what waits for its time is not published once its host is off the list', async () => {
+test('a scheduled publish fails if its host is no longer on the list', async () => {
   let clock = Date.now()
   const { ctx, send, store } = await running({ env, now: () => clock })
   await listHosts(store, TRACKED)

@@ -69,7 +69,7 @@ test('a sale in doubt is booked at the amount that was decided, and so is its le
   expect((await acts())[0]).toMatch(/^settle_book acme .*: probable, \$40\.00$/)
 })
 
-test('a booking is undone by a reversal for some seconds, and not later', async () => {
+test('a booking can be undone by a reversal for some seconds, but not later', async () => {
   const entry = await entryOf(await lostLead(3000))
   const before = await net()
   await manager.post('settle/book', { entry, cents: 3000 })
@@ -188,7 +188,7 @@ test('each kind of money in doubt is booked in its own way, or refused in the wo
   )
 })
 
-test('what is dismissed is put back, and both are in the audit log without a sign', async () => {
+test('a dismissed entry can be restored, and both are in the audit log without an amount’s sign', async () => {
   const sale = { offer: 'claim', source: 'acme', external_id: 'D-1', at: now }
   const { uuid } = await open()
   await store.sell({ ...sale, session_uuid: uuid, cents: 2500, returned: false })
@@ -212,7 +212,7 @@ test('what is dismissed is put back, and both are in the audit log without a sig
   expect((await analyst.post('settle/dismiss', { entry })).statusCode).toBe(403)
 })
 
-test('tells vendors of a sale that was in doubt once its booking can no longer be undone', async () => {
+test('sends a settled sale to vendors once its booking can no longer be undone', async () => {
   const account = '123456789012345'
   const flow = structuredClone(SELLING_FLOW)
   const meta = { pixel_id: account, events: [{ on: 'sale' as const, name: 'Purchase' }] }

@@ -107,7 +107,7 @@ test('names each buyer in trouble, what is wrong, and until when, without person
   })
 })
 
-test('tells what changed since yesterday', async () => {
+test('lists what changed since yesterday', async () => {
   const content = { document: '{}', secrets: '' }
   await store.saveBuyer({ buyer: 'gone', from: 0, content, by: 'ada', at: NOW })
   await store.saveBuyer({ buyer: 'gone', from: 1, content: null, by: 'bob', at: NOW })

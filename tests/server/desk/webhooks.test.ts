@@ -95,7 +95,7 @@ test('a test is posted at once and shows the response; private addresses can’t
   expect((await manager.post('webhooks/test', { name: 'none' })).statusCode).toBe(404)
 })
 
-test('messages come by pages, by webhook, state and time, and are sent again', async () => {
+test('messages are listed by webhook, state and time, in pages, and can be sent again', async () => {
   const { manager, store, lead } = await stage()
   await manager.post('webhooks', NEW)
   await manager.post('webhooks', { ...NEW, name: 'books', kinds: ['sale'] })

@@ -44,7 +44,7 @@ async function disclosed(offer: string, buyers: string[] = []) {
   return { mva_tcpa, mva_agree, wc_declined, first_name }
 }
 
-test('tells a buyer what was said to its own offer, and not what another offer’s was refused', async () => {
+test('sends a buyer the consent to its own offer, but not the refusal of another offer', async () => {
   expect(await disclosed('mva')).toEqual({
     mva_tcpa: 'I agree.',
     mva_agree: 'Yes',
@@ -59,7 +59,7 @@ test('tells a buyer what was said to its own offer, and not what another offer�
   })
 })
 
-test('tells a buyer what its own offer asks as well, and what it requires', async () => {
+test('sends a buyer the answers to its own offer, and the fields it requires', async () => {
   expect(await disclosed('cl')).toMatchObject({ mva_agree: undefined, wc_declined: 'No' })
   expect(await disclosed('cl', ['team'])).toMatchObject({ mva_tcpa: undefined, mva_agree: 'Yes' })
 })
@@ -83,7 +83,7 @@ const TWO_SOLD: Flow = flow(
   },
 )
 
-test('keeps from a buyer what another offer that is sold asked, and what was computed from it', () => {
+test('doesn’t send a buyer the answers to another sold offer, or what was computed from them', () => {
   const others = (offer: string) => [...fieldsOfOthers(TWO_SOLD, offer)].sort()
   expect(others('work')).toEqual(['crash_day', 'crash_story', 'month', 'year'])
   expect(others('car')).toEqual(['hurt_story'])

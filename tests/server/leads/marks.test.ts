@@ -30,14 +30,14 @@ test.each([
   })
 })
 
-test('a name is marked once both of its parts are known', async () => {
+test('a name is checked once both of its parts are known', async () => {
   expect(await leadMarks(MARKED, { first_name: 'Ann' }, '')).toEqual({ ip: '' })
   expect(await leadMarks(MARKED, { first_name: 'Bitch', last_name: 'Lee' }, '')).toMatchObject({
     name_bad_word: 'yes',
   })
 })
 
-test('the marks are kept with the lead, and keep none back', async () => {
+test('the marks are saved with the lead, and don’t block it', async () => {
   const { send, open, dataDir } = await running({ flow: MARKED })
   const session = await open()
   const mail = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'free@money.example' }] }

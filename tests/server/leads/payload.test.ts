@@ -32,7 +32,7 @@ test.each([
   expect(leadPayload({ gender }, session, '2026-11-21')['gender']).toBe(expected)
 })
 
-test('a gender that was not asked is not made up', () => {
+test('a gender that wasn’t asked isn’t invented', () => {
   expect(leadPayload({}, session, '2026-11-21')).not.toHaveProperty('gender')
 })
 
@@ -56,7 +56,7 @@ test.each([
   })
 })
 
-test('what the session tells comes along; lists stay lists; wc only when the address has it', () => {
+test('session data is included; lists stay lists; wc is included only if the address has it', () => {
   const lead = leadPayload({ injuries: ['neck', 'back'] }, session, '2026-11-21')
   expect(lead).toEqual({
     injuries: ['neck', 'back'],
@@ -87,7 +87,7 @@ test('a lead says the language its visitor reads', () => {
   expect(leadPayload({}, session, '2026-11-21')['visitor_language']).toBe('es')
 })
 
-test('other tracking ids go out under their own names', () => {
+test('other tracking IDs are sent under their own names', () => {
   const tracking = { jornaya_lead_id: 'J-1', ef_transaction_id: 'E-1' }
   expect(leadPayload({}, { ...session, tracking }, '2026-11-21')).toMatchObject(tracking)
 })
@@ -100,7 +100,7 @@ test('the click is the one its script reported, otherwise the one in the address
   expect(click({ ...session, origin, tracking: { ef_transaction_id: 'E-1' } })).toBe('E-1')
 })
 
-test('tells of the newest click when the visitor came by more than one', () => {
+test('has the newest click if the visitor arrived by more than one', () => {
   const origin = { ...session.origin, query: { _ef_transaction_id: 'E-1' } }
   const click = {
     query: { _ef_transaction_id: 'E-2' },
@@ -123,7 +123,7 @@ test('a lead never carries what only a delivery may add', () => {
   expect(Object.keys(lead).filter((name) => name.startsWith('lp_'))).toEqual([])
 })
 
-test('what a lead sets itself is what no field may be called', () => {
+test('reserved field names are exactly those that a lead sets itself', () => {
   const origin = { today: '2026-11-21', query: { wc: '1' } }
   const tracking = {
     trustedform_cert_url: 'https://cert.trustedform.com/454a',

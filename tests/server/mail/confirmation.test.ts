@@ -85,7 +85,7 @@ test('says once who got the details, when, and how to stop it, and nothing that 
   expect(body.replace(/no-more-email\/\S+/, '')).not.toMatch(/ann@|Texas|TX|hurt/i)
 })
 
-test('names who is about to get them, and who has something of their own to come next', async () => {
+test('names the companies that are about to get them, and what they do next', async () => {
   const { smtp, visitor, answered, later, states } = await stage({ env: {} })
   await visitor()
   await answered('other', 'accepted')
@@ -128,7 +128,7 @@ test('isn’t sent to a visitor who was forgotten in the meantime', async () => 
   expect(smtp.letters).toEqual([])
 })
 
-test('is asked for by the flow, with a mail server and an address, and nowhere else', () => {
+test('is sent only if the flow asks for it, with a mail server and an address', () => {
   const mails = { smtpUrl: 'smtp://127.0.0.1:25', postalAddress: '1 Main Street' }
   const fields = { email: 'ann@example.com' }
   expect(confirmedTo(FLOW, fields, mails)).toBe('ann@example.com')
@@ -142,7 +142,7 @@ test('is asked for by the flow, with a mail server and an address, and nowhere e
   expect(unsentMail('small', FLOW, mails)).toBeNull()
 })
 
-test('is not kept where no mail can be sent', async () => {
+test('isn’t stored if email can’t be sent', async () => {
   const { visitor, answered, states } = await stage({ env: { SMTP_URL: '', MAIL_FROM: '' } })
   await visitor()
   await answered('acme', 'accepted')

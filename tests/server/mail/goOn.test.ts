@@ -9,7 +9,7 @@ import { ADDRESS, cookieOf, GO_ON_FLOW, goOnStage } from './goOnStage.ts'
 import { readLetter } from './mailServer.ts'
 import { sessionsOf } from '../../../src/store/nouns/privacy/findSessions.ts'
 
-test('mails one link to the address that was given for it, and says why it came and how to stop more', async () => {
+test('emails one link to the given address, with why it was sent and how to stop more', async () => {
   const { visitor, ask, mailed, smtp, store } = await goOnStage()
   const session = await visitor()
   const id = randomUUID()
@@ -26,7 +26,7 @@ test('mails one link to the address that was given for it, and says why it came 
   await expect.poll(() => store.mails({ state: 'sent', limit: 9 })).toMatchObject([{ kind: 'go_on' }])
 })
 
-test('of a site in Spanish the email, the page of its link and the page that stops email are in Spanish', async () => {
+test('for a site in Spanish, the email, the link’s page and the unsubscribe page are in Spanish', async () => {
   const flow = structuredClone(GO_ON_FLOW)
   flow.ui_config.languages = { default: 'es' }
   const { visitor, asked, press, send, smtp, clock } = await goOnStage({ flow })
@@ -48,7 +48,7 @@ const AFTER_MAIL = {
   current: { offer_key: 'claim', step_key: 'where' },
 }
 
-test('a link hands the visit to another browser at its step; the first keeps it until the other answers', async () => {
+test('a link opens the visit in another browser at its step; the first keeps it until the other answers', async () => {
   const { visitor, asked, press, look, answer, store } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
@@ -134,7 +134,7 @@ async function scan({ send }: Pick<Awaited<ReturnType<typeof goOnStage>>, 'send'
   return cookie
 }
 
-test('a mail filter that presses what it finds takes nothing: the person and the first browser go on', async () => {
+test('a mail filter that presses buttons takes nothing: the person and the first browser can continue', async () => {
   const stage = await goOnStage()
   const { visitor, asked, press, look, answer, takeBack, store } = stage
   const session = await visitor()
@@ -149,7 +149,7 @@ test('a mail filter that presses what it finds takes nothing: the person and the
   expect([await takeBack(session), await answer(session, WHERE)]).toEqual([204, 204])
 })
 
-test('a program that opens the link uses nothing up; its page has one button and tells no other site the address', async () => {
+test('opening the link doesn’t use it up; its page has one button and leaks the address to no other site', async () => {
   const { visitor, asked, press, send, store } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
@@ -185,14 +185,14 @@ test('a forwarded link doesn’t show typed answers, which are asked again befor
   expect(await sessionsOf(store, { email: 'bob@example.com', phone: null })).toEqual([session.uuid])
 })
 
-test('a link ends after its hours', async () => {
+test('a link expires after its hours', async () => {
   const { visitor, asked, press, clock } = await goOnStage()
   const url = await asked(await visitor())
   clock.ms += 72 * 3_600_000
   expect((await press(url)).statusCode).toBe(410)
 })
 
-test('a link works until its last moment, though the visit is older than a day', async () => {
+test('a link works until it expires, even if the visit is older than a day', async () => {
   const { visitor, asked, press, look, clock } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
@@ -201,7 +201,7 @@ test('a link works until its last moment, though the visit is older than a day',
   expect(page.session.uuid).toBe(session.uuid)
 })
 
-test('guessed, damaged and old links are answered alike, and say nothing of a visit', async () => {
+test('guessed, damaged and expired links get the same response, which reveals no visit', async () => {
   const { visitor, asked, press, send, clock } = await goOnStage()
   const url = await asked(await visitor())
   clock.ms += 72 * 3_600_000
@@ -218,7 +218,7 @@ test('guessed, damaged and old links are answered alike, and say nothing of a vi
   expect([hostile.statusCode, hostile.body.includes('<b>')]).toEqual([410, false])
 })
 
-test('the link of a visit that was deleted says that answers may have been, as any other that does not work', async () => {
+test('the link of a deleted visit says the same as any other link that doesn’t work', async () => {
   const { visitor, asked, press, store } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
@@ -228,14 +228,14 @@ test('the link of a visit that was deleted says that answers may have been, as a
   expect(body).toBe((await press(`/small?go_on=${'A'.repeat(43)}`)).body)
 })
 
-test('another site’s form uses no link up', async () => {
+test('another site’s form doesn’t use up a link', async () => {
   const { visitor, asked, press } = await goOnStage()
   const url = await asked(await visitor())
   expect((await press(url, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(410)
   expect((await press(url)).statusCode).toBe(303)
 })
 
-test('a link that is asked for ends those before it, and the first that is used ends all', async () => {
+test('a new link replaces earlier ones, and using one ends all', async () => {
   const { visitor, ask, asked, mailed, press } = await goOnStage()
   const session = await visitor()
   const wrong = await asked(session)
@@ -268,7 +268,7 @@ test('shows the outcome of the lead when everything is answered, and doesn’t h
   expect(await answer(session, WHERE)).toBe(204)
 })
 
-test('a forgotten visitor’s link opens nothing; the address for it finds their visit, and no other', async () => {
+test('a forgotten visitor’s link opens nothing; its address finds only their visit', async () => {
   const { visitor, ask, mailed, press, store } = await goOnStage()
   const session = await visitor()
   await ask(session, 'ann.with.link@gmail.com')
@@ -280,7 +280,7 @@ test('a forgotten visitor’s link opens nothing; the address for it finds their
   expect((await press(url)).statusCode).toBe(410)
 })
 
-test('asks for no link before the first answer, to no such address, and not where the site offers none', async () => {
+test('refuses a link before the first answer, to an invalid address, or if the site doesn’t offer links', async () => {
   const { open, answer, ask, smtp } = await goOnStage()
   const session = await open()
   expect(refused(await ask(session))).toMatchObject({ code: 422 })
@@ -299,7 +299,7 @@ test('asks for no link before the first answer, to no such address, and not wher
   expect(refused(await none.ask(other))).toMatchObject({ code: 404 })
 })
 
-test('offers and mails no link without a mail server', async () => {
+test('offers and sends no link without a mail server', async () => {
   const { open, answer, ask } = await goOnStage({ env: {} })
   const session = await open()
   await answer(session, HURT)
@@ -325,7 +325,7 @@ test('limits emails: five links per visit, three a day to an address, each charg
   expect(await store.mails({ state: 'suppressed', limit: 9 })).not.toEqual([])
 })
 
-test('an address that opted out is mailed no link, and the answer does not say so', async () => {
+test('an address that opted out gets no link, and the response doesn’t reveal it', async () => {
   const { visitor, ask, store, smtp } = await goOnStage()
   await store.optOut({ session_uuid: null, phone: null, email: ADDRESS, source: 'unsubscribe', at: 1 })
   expect((await ask(await visitor())).statusCode).toBe(204)
@@ -333,7 +333,7 @@ test('an address that opted out is mailed no link, and the answer does not say s
   expect(smtp.letters).toEqual([])
 })
 
-test('keeps no link that opens a visit: neither what waits nor what was sent holds one', async () => {
+test('stores no link that opens a visit, neither in waiting nor in sent emails', async () => {
   const { visitor, asked, store, dataDir } = await goOnStage()
   const url = await asked(await visitor())
   await store.ready()
@@ -344,7 +344,7 @@ test('keeps no link that opens a visit: neither what waits nor what was sent hol
   expect(files.some((content) => content.includes(link))).toBe(false)
 })
 
-test('a page says for how long a link works, and nothing of links where no mail server is set or the site offers none', async () => {
+test('a page says how long a link works, and doesn’t mention links without a mail server or if the site doesn’t offer them', async () => {
   const { send } = await goOnStage()
   expect((await send({ url: '/small' })).body).toContain('"link_hours":72')
   for (const flow of [GO_ON_FLOW, SMALL_FLOW]) {
@@ -354,7 +354,7 @@ test('a page says for how long a link works, and nothing of links where no mail 
   }
 })
 
-test('the page of a visit that moved holds what its steps depend on of the first address, and no click or affiliate', async () => {
+test('the page of a moved visit has the parameters its steps depend on, but no click or affiliate', async () => {
   const { open, answer, asked, press, look } = await goOnStage()
   const query = {
     wc: '1',
@@ -372,7 +372,7 @@ test('the page of a visit that moved holds what its steps depend on of the first
   expect(body).not.toMatch(/secret-/)
 })
 
-test('the page of a visit that moved holds no later click either', async () => {
+test('the page of a moved visit has no later click either', async () => {
   const { visitor, asked, press, look, send, store } = await goOnStage()
   const session = await visitor()
   const cookie = cookieOf(await press(await asked(session)))
@@ -384,7 +384,7 @@ test('the page of a visit that moved holds no later click either', async () => {
   expect(body).not.toMatch(/secret-/)
 })
 
-test('every address in an email opens in its language, where the site has several', async () => {
+test('every address in an email opens in its language if the site has several', async () => {
   const flow = structuredClone(GO_ON_FLOW)
   flow.ui_config.languages = { default: 'en', es: { Continue: 'Continuar' } }
   const { open, answer, ask, send, smtp } = await goOnStage({ flow })
@@ -401,7 +401,7 @@ test('every address in an email opens in its language, where the site has severa
   expect(headers).toMatch(/^List-Unsubscribe: .*\?lang=es>$/m)
 })
 
-test('the operator hears of a site that offers links where no mail server is set', () => {
+test('the log warns about a site that offers links without a mail server', () => {
   const unset = { smtpUrl: null, postalAddress: null }
   expect(unsentMail('small', GO_ON_FLOW, unset)).toBe(
     "SMTP_URL isn't set, but the flow on /small emails links to continue later. Its pages don't offer them until you set it.",

@@ -3,7 +3,7 @@ import { digestOf } from '../../../src/server/kernel/digests.ts'
 import { BUILT } from '../built.ts'
 import { running } from '../running.ts'
 
-test('a mail filter that opens an invitation, asks about it and submits an empty form leaves it to its person', async () => {
+test('a mail filter that opens an invitation and submits an empty form doesn’t use it up', async () => {
   const server = await running({ folders: BUILT })
   const token = 'a'.repeat(43)
   const at = Date.now()

@@ -85,7 +85,7 @@ test('wakes the sender of emails as soon as an answer makes one due', async () =
   expect(wakes).toBe(1)
 })
 
-test('asks no more when the mail server refuses for good, and repeats none of its words', async () => {
+test('stops when the mail server refuses permanently, and repeats none of its words', async () => {
   const smtp = await mailServer()
   smtp.answers.push(550)
   const { start, answer, states, store } = await stage(smtp.port)
@@ -99,7 +99,7 @@ test('asks no more when the mail server refuses for good, and repeats none of it
   expect(smtp.letters).toEqual([])
 })
 
-test('asks again after a wait when the mail server cannot take it now, and mails it once', async () => {
+test('retries after a wait if the mail server is temporarily unavailable, and sends once', async () => {
   const smtp = await mailServer()
   smtp.answers.push(451)
   const { start, answer, states, last, clock } = await stage(smtp.port)
@@ -111,7 +111,7 @@ test('asks again after a wait when the mail server cannot take it now, and mails
   expect(smtp.letters).toHaveLength(1)
 })
 
-test('loses nothing while the mail server is away', async () => {
+test('loses nothing while the mail server is down', async () => {
   const away = await mailServer()
   await away.close()
   const { start, answer, states, last, clock } = await stage(away.port)
@@ -124,7 +124,7 @@ test('loses nothing while the mail server is away', async () => {
   expect(smtp.letters).toHaveLength(1)
 })
 
-test('sends again under the same Message-ID what was cut off by the end of the process', async () => {
+test('sends an interrupted email again with the same Message-ID', async () => {
   const smtp = await mailServer()
   const { start, answer, states, store, clock } = await stage(smtp.port)
   await answer('ann@example.com')
@@ -204,7 +204,7 @@ test('switching between two addresses doesn’t send more emails', async () => {
   ])
 })
 
-test('takes no more emails from one network than it may have kept bytes', async () => {
+test('limits emails from one network by their stored bytes', async () => {
   const smtp = await mailServer()
   const server = await stage(smtp.port)
   const spent: number[] = []
@@ -245,7 +245,7 @@ test.each([
   expect(mail?.body).toBe(`${shown}|ann@example.com`)
 })
 
-test('mails a corrected address also when it comes while the first email is under way', async () => {
+test('sends to a corrected address even if it arrives while the first email is being sent', async () => {
   const smtp = await mailServer()
   const { answer, store, clock } = await stage(smtp.port)
   const session = await answer('amn@example.com')
@@ -257,7 +257,7 @@ test('mails a corrected address also when it comes while the first email is unde
   expect((await store.beginMail(mail, clock.ms))?.recipient).toBe('ann@example.com')
 })
 
-test('lets an email wait when no mail server is set', async () => {
+test('an email waits without a mail server', async () => {
   const server = await running({ flow: FLOW })
   const mailing = await startMailing(server.ctx, server.app.log, () => '')
   const session = await server.open()

@@ -21,7 +21,7 @@ const ONE_CLICK = {
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 } as const
 
-test('a mail program’s one post, without a cookie, ends all email to the address; opening the page does not', async () => {
+test('a one-click unsubscribe by post, without a cookie, ends all email to the address; opening the page doesn’t', async () => {
   const { url, send, ask, session, store } = await mailedStage()
   expect((await send({ url })).body).toContain('Unsubscribe')
   expect(await store.optOuts(session.uuid, ['ann@gmail.com'])).toEqual([])
@@ -51,7 +51,7 @@ test('pressing the page’s only button doesn’t opt out; checking the box does
   expect(await opted()).toHaveLength(1)
 })
 
-test('a mail program may post its one click as a form of several parts', async () => {
+test('a mail program can post its one click as multipart form data', async () => {
   const { url, send, session, store } = await mailedStage()
   const payload =
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'

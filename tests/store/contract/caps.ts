@@ -81,7 +81,7 @@ export function capContract(open: OpenStore): void {
       expect(await begin(2, TWO)).toBe(false)
     })
 
-    test('give a place back when a lead whose answer was not heard is refused after all', async () => {
+    test('free up when a lead with a lost response is refused after all', async () => {
       const { store, deliveries, begin } = await stage(open, 'unsure, then refused', 3)
       await begin(0, TWO)
       await store.resumeDeliveries(AT, true)
@@ -242,7 +242,7 @@ export function capContract(open: OpenStore): void {
       expect(await store.delivery(deliveries[0]!)).toMatchObject({ state: 'rejected', held: 'paused' })
     })
 
-    test('may have bought the lead whose answer was not heard: it ends dead, not rejected', async () => {
+    test('a lead whose response was lost ends as probably sold, not rejected', async () => {
       const { store, deliveries, begin } = await stage(open, 'paused, unsure')
       await begin(0, ALL)
       await store.resumeDeliveries(AT, true)

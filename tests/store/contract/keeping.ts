@@ -112,7 +112,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await (await open('keeping-retention')).retentionInstant(9_000_000, 100)).toBe(490)
     })
 
-    test('every commit is told of, with the writes that it kept', async () => {
+    test('every commit is reported, with the writes it saved', async () => {
       const store = await open('keeping-watched')
       const commits: Commit[] = []
       store.watch((commit) => commits.push(commit))
@@ -193,7 +193,7 @@ export function keepingContract(open: OpenStore): void {
       expect((await store.operators()).map(({ name }) => name)).toEqual(['ada'])
     })
 
-    test('who is revoked or gets a new password is logged out everywhere, and nobody else is', async () => {
+    test('a revoked account or a new password logs out that account everywhere, and no one else', async () => {
       const store = await open('keeping-revoked', { now: () => 1 })
       const ada = { name: 'ada', role: 'admin', sites: null, password_hash: 'x', since: 1 } as const
       const logIn = async () => {

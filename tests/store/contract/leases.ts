@@ -56,7 +56,7 @@ export function leaseContract(open: OpenStore): void {
       expect(await store.resumeDeliveries(AT, false)).toBe(0)
     })
 
-    test('that has ended leaves the say to the newer attempt, and what came late is noted', async () => {
+    test('that has ended lets the newer attempt decide, and a late response is noted', async () => {
       const { store, deliveries } = await stage('late')
       const [delivery] = deliveries
       await store.beginAttempt(delivery!, AT, OVER)

@@ -76,7 +76,7 @@ export function passkeyContract(open: OpenStore): void {
     expect((await store.loginSessions(0)).map(({ id }) => id)).toEqual(['bobs', 'own'])
   })
 
-  test('who gets the name of a revoked account has no passkey of it, and a revoked one gets none', async () => {
+  test('a new account with a revoked account’s name doesn’t get its passkeys, and a revoked one can’t add any', async () => {
     const store = await open('passkeys-revoked')
     await store.saveOperator(ada)
     await store.saveOperator(bob)

@@ -39,7 +39,7 @@ export function publishRequestContract(open: OpenStore): void {
     ])
   })
 
-  test('who decides first has decided, and a plan keeps who approved it when it fails', async () => {
+  test('the first decision counts, and a failed schedule keeps who approved it', async () => {
     const store = await open('publish-decisions')
     await store.addPublishRequest(ASKED)
     const approve = { ...by('bob', 2000), from: 'waiting', to: 'planned' } as const

@@ -46,7 +46,7 @@ export function secondFactorContract(open: OpenStore): void {
     expect(await store.dropSecondFactor('ada', '')).toBe(false)
   })
 
-  test('who gets the name of a revoked account has no second factor of it', async () => {
+  test('a new account with a revoked account’s name doesn’t get its second factor', async () => {
     const store = await open('second-factors-revoked')
     await store.saveOperator(ada)
     await store.saveOperator({ ...ada, name: 'bob' })

@@ -163,7 +163,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'suppressed' }])
     })
 
-    test('what is told twice is kept once and counted once', async () => {
+    test('what’s sent twice is stored and counted once', async () => {
       const store = await openWithVersion('sessions-twice')
       const { uuid } = session({})
       const tell = async () => {
@@ -233,7 +233,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.consents(uuidOf(404))).toEqual([])
     })
 
-    test('what came of a session is told in the order of time, and of no other session', async () => {
+    test('lists the events of a session in order of time, without those of other sessions', async () => {
       const store = await openWithVersion('sessions-outcomes')
       const { uuid } = session({})
       const other = session({ uuid: uuidOf(2), at: NOON })

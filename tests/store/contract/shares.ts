@@ -57,7 +57,7 @@ export function shareContract(open: OpenStore): void {
       for (const buyer of BUYERS) expect(await begin(buyer, {})).toBe(true)
     })
 
-    test('goes to nobody beside the one who has it alone, whatever the other says', async () => {
+    test('goes to no other buyer if one has it exclusively, whatever the other’s limit', async () => {
       const { begin, end, of } = await stage('alone')
       await begin('acme', { shares: 1 })
       expect(await begin('bolt', {})).toBe(false)
@@ -67,7 +67,7 @@ export function shareContract(open: OpenStore): void {
       expect(await of('bolt')).toBe('rejected, taken')
     })
 
-    test('goes to nobody who would have it alone, once another has it', async () => {
+    test('goes to no exclusive buyer once another has it', async () => {
       const { begin, end, of } = await stage('not alone')
       await begin('acme', { shares: 3 })
       await end('acme', SOLD)
@@ -77,7 +77,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('dent', {})).toBe(false)
     })
 
-    test('waits behind one who may have bought it for as long as the next lets leads wait, and then ends unsent', async () => {
+    test('waits behind a possible buyer for as long as the next one lets leads wait, then ends unsent', async () => {
       const { store, begin, end, of, isDue } = await stage('doubted')
       const waiting = (waitMs: Limits['waitMs']) => ({ shares: 1, limits: { ...OPEN, waitMs } })
       const none = { full: 0, closed: 0, paused: 0 }
@@ -118,7 +118,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('core', bounds)).toBe(true)
     })
 
-    test('falls to the next as soon as one refuses', async () => {
+    test('goes to the next buyer as soon as one refuses', async () => {
       const { begin, end, of, isDue } = await stage('refused')
       await begin('acme', { shares: 1 })
       expect(await begin('bolt', { shares: 1 })).toBe(false)
@@ -128,7 +128,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('bolt', { shares: 1 })).toBe(true)
     })
 
-    test('falls to nobody while it is not known whether one bought it', async () => {
+    test('goes to no one while it isn’t known whether a buyer bought it', async () => {
       const { store, begin, end, of } = await stage('unheard')
       await begin('acme', { shares: 1 })
       await store.resumeDeliveries(AT, true)
@@ -139,7 +139,7 @@ export function shareContract(open: OpenStore): void {
       expect(await of('bolt')).toBe('due, taken')
     })
 
-    test('falls to the next when the one whose answer was not heard refuses after all', async () => {
+    test('goes to the next buyer if the one with the lost response refuses after all', async () => {
       const { store, begin, end } = await stage('unheard, then refused')
       await begin('acme', { shares: 1 })
       await store.resumeDeliveries(AT, true)
@@ -149,7 +149,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('bolt', { shares: 1 })).toBe(true)
     })
 
-    test('stays with the one who probably bought it, and the others wait until that is settled', async () => {
+    test('stays with the probable buyer, and the others wait until that’s settled', async () => {
       const { begin, end, of } = await stage('given up')
       await begin('acme', { shares: 1 })
       await end('acme', { ...END, state: 'dead', isUnsure: true })
@@ -157,7 +157,7 @@ export function shareContract(open: OpenStore): void {
       expect(await of('bolt')).toBe('due, taken')
     })
 
-    test('is asked of those first who have priority', async () => {
+    test('goes to buyers with priority first', async () => {
       const { begin, end, isDue, of } = await stage('priority')
       const second = { shares: 2, before: ['acme'] }
       expect(await begin('bolt', second)).toBe(false)
@@ -182,7 +182,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('bolt', second)).toBe(true)
     })
 
-    test('does not wait for one of those asked first who can no longer have it', async () => {
+    test('doesn’t wait for a buyer with priority that can no longer get it', async () => {
       const { begin, end, of } = await stage('out of it')
       await begin('bolt', { shares: 3 })
       await end('bolt', SOLD)

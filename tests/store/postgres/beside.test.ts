@@ -16,7 +16,7 @@ import {
 
 /** Tests that several servers deliver and sell at once. Work on one buyer or one lead takes turns; all other work continues in parallel. */
 
-test('a server that is held up at one buyer leaves the other buyers to the others', async () => {
+test('a server delayed at one buyer leaves the other buyers to other servers', async () => {
   const { store, other, asking, due } = await stage('held up', { buyers: ['acme', 'bolt'], leads: 4 })
   const [[first, second, third], bolt] = [await due('acme'), await due('bolt')]
   await store.beginAttempt(first!, AT)
@@ -39,7 +39,7 @@ test('a server that is held up at one buyer leaves the other buyers to the other
   expect(ended).toEqual(['held up', 'its turn'])
 })
 
-test('a server that is held up at one lead leaves the other leads to the others', async () => {
+test('a server delayed at one lead leaves the other leads to other servers', async () => {
   const { store, other, asking, due } = await stage('one lead', {
     buyers: ['acme', 'bolt', 'core'],
     leads: 2,
@@ -118,7 +118,7 @@ test('a lock on everything waits for sales, and sales wait for it', async () => 
   expect((await store.delivery(bolt[1]!))!.state).toBe('suppressed')
 })
 
-test('one buyer has no more at once, nor beyond its caps, than it says, while others are sold to', async () => {
+test('one buyer never exceeds its parallel leads or caps while others are sold to', async () => {
   const { stores, due } = await stage('caps', { buyers: ['acme', 'bolt'] })
   const limits = { ...LIMITS, caps: [{ per: 'month' as const, leads: LEADS / 2, cents: 100 * (LEADS / 3) }] }
   const atOnce = { now: 0, most: 0 }
@@ -147,7 +147,7 @@ test('one buyer has no more at once, nor beyond its caps, than it says, while ot
   expect(atOnce.most).toBeLessThanOrEqual(2)
 })
 
-test('a lead goes to one of its buyers, whichever servers take it up for them', async () => {
+test('an exclusive lead goes to one of its buyers, whichever servers handle it', async () => {
   const { stores, due } = await stage('shares', { buyers: ['acme', 'bolt', 'core'] })
   const byBuyer = await Promise.all(['acme', 'bolt', 'core'].map(due))
   const begun = await Promise.all(
@@ -160,7 +160,7 @@ test('a lead goes to one of its buyers, whichever servers take it up for them', 
   expect(new Set(sessions).size).toBe(LEADS)
 })
 
-test('a person is sold to a buyer once, whichever servers take up their leads', async () => {
+test('a person is sold to a buyer once, whichever servers handle their leads', async () => {
   const { stores, due } = await stage('person', { buyers: ['acme'], person: (n) => n % 4 })
   const begun = await Promise.all(
     (await due('acme')).map((delivery, i) => stores[i % 3]!.beginAttempt(delivery, AT)),

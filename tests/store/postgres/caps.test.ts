@@ -10,7 +10,7 @@ const LEADS = IN_FULL ? 300 : 45
 const CAP = 20
 const DAY_MS = 86_400_000
 
-test('servers that share a database never take up more leads than a cap says, and all that it says', async () => {
+test('servers that share a database fill a cap exactly, and never exceed it', async () => {
   const url = await databaseOf('caps of several servers')
   const stores = await Promise.all(Array.from({ length: PROCESSES }, () => openPostgres({ url })))
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))

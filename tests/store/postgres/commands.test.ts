@@ -40,7 +40,7 @@ test('commands that open the store work on PostgreSQL as on the embedded databas
   })
 })
 
-test('serve refuses what it cannot use with one sentence, exit code 2, and no password', async () => {
+test('serve refuses an unusable database with a clear message, exit code 2, and no password', async () => {
   const server = process.env[SERVER_URL]!
   await refused('mysql://a:secret@b/c', 'DATABASE_URL must be like postgres://')
   await refused(

@@ -31,7 +31,7 @@ async function stage(place: string, { leads = 1 } = {}) {
 
 const PROCESSES = 'SELECT process AS n FROM processes ORDER BY process'
 
-test('what a dead process had under way is due again, counts for nothing at its buyer, and what it says late decides nothing', async () => {
+test('a dead process’s attempts are due again, don’t count at the buyer, and their late results don’t matter', async () => {
   const { store, other, ask, due } = await stage('dead', { leads: 2 })
   const [first, second] = due as [number, number]
   await other.beginAttempt(first, AT, LONG)
@@ -86,14 +86,14 @@ test('a process without heartbeats is considered dead, but not after an outage o
   await expect.poll(() => ask(PROCESSES)).toEqual(alive)
 })
 
-test('a process that ends leaves what it had under way to the others at once', async () => {
+test('a process that exits releases its attempts to the others at once', async () => {
   const { store, other, due } = await stage('left')
   await other.beginAttempt(due[0]!, AT, LONG)
   await other.close()
   expect(await store.resumeDeliveries(AT, false)).toBe(1)
 })
 
-test('a process that may be taken for dead posts nothing that it took up', async () => {
+test('a process that might be considered dead posts nothing it started', async () => {
   const { store, due } = await stage('woken')
   const buyer = await openBuyer(async () => {})
   onTestFinished(() => buyer.close())

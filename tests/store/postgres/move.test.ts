@@ -172,7 +172,7 @@ test('doesn’t touch an unfinished move of another file', async () => {
   await expect(moveTo(to)).rejects.toThrow('has an unfinished move of another file. Create an empty database')
 })
 
-test('says how to go on when PostgreSQL is away in the middle', async () => {
+test('says how to continue if PostgreSQL goes down midway', async () => {
   const server = await startPostgres()
   onTestFinished(server.stop)
   const to = server.url

@@ -94,7 +94,7 @@ function moveTo(dataDir: string, to: string, rest: MoveProgress & { isLive?: boo
   return move({ dataDir, to, now: () => (at += 1000), ...rest })
 }
 
-test('brings over all that is written meanwhile, however often it is killed', async () => {
+test('copies everything written in the meantime, however often it’s killed', async () => {
   const [dataDir, to] = [folder(), await databaseOf('live')]
   const server = await startWriting(dataDir)
   await expect(moveTo(dataDir, to)).rejects.toThrow(
@@ -232,7 +232,7 @@ test('starts over if changes were no longer recorded', async () => {
   expect(await contentThere(to)).toEqual(contentOf(dataDir))
 })
 
-test('refuses what would mix two moves', async () => {
+test('refuses to mix two moves', async () => {
   const [dataDir, to, other] = [folder(), await databaseOf('one'), await databaseOf('other')]
   await expect(moveTo(dataDir, to, { isLive: true, onRows: cutOff })).rejects.toThrow('cut off')
   await expect(moveTo(dataDir, other, { isLive: true })).rejects.toThrow(

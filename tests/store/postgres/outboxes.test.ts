@@ -93,7 +93,7 @@ test.each(NAMES)('every write of %s waits for the lead that it is of, and for th
   }
 })
 
-test('whatever is done to a delivery, and a sale that is taken back, waits for the buyer', async () => {
+test('every change to a delivery, and a returned sale, waits for the buyer', async () => {
   const { store, asking, due } = await stage('of a buyer', { buyers: ['acme'], leads: 3 })
   const [resumed, replayed, held] = (await due('acme')) as [number, number, number]
   await store.beginAttempt(resumed, AT, { leaseMs: 0 })
@@ -138,7 +138,7 @@ test('a return that names a lead by our key waits for the lead', async () => {
   expect(await returned).toMatchObject({ outcome: 'returned' })
 })
 
-test('emails, events and messages go on while a server is held up at a buyer', async () => {
+test('emails, events and messages continue while a server is delayed at a buyer', async () => {
   const { store, asking, due } = await stage('held up', { buyers: ['acme'], leads: 2, sends: true })
   const [delivery] = (await due('acme')) as [number]
   await asking.query('BEGIN')

@@ -207,7 +207,7 @@ test('publishes one version after the other, in whichever process', async () => 
   expect(await stores[1].splits('leadloom')).toHaveLength(11)
 })
 
-test('acknowledges nothing that was lost with its connection, and writes on by another', async () => {
+test('doesn’t acknowledge writes lost with a connection, and continues with another', async () => {
   const place = 'ended'
   const store = await openOnPostgres(place)
   await publish(store, 'leadloom', 1000)
@@ -256,7 +256,7 @@ test('continues with new connections if all were closed while idle', async () =>
   expect(await store.report('visits-by-affiliate', day)).toMatchObject([{ page_visits: 1 }])
 })
 
-test('does not acknowledge a batch that has no answer in time, and writes on', async () => {
+test('doesn’t acknowledge a batch without a response in time, and continues', async () => {
   const place = 'deadline'
   const url = await databaseOf(place)
   const store = await openPostgres({ url, deadlineMs: 300 })

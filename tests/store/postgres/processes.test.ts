@@ -129,7 +129,7 @@ test('a step that is sent to all servers at once is acknowledged by all and kept
   expect(await sendToAll(urls, url, sessions)).toEqual({ acknowledged: 3 * sessions, keptOnce: sessions })
 })
 
-test('a server and PostgreSQL that are killed under load lose and double nothing, and no server ends by itself', async () => {
+test('killing a server and PostgreSQL under load loses and duplicates nothing, and no server exits', async () => {
   const { dataDir } = servers[0]!
   const traffic = openTraffic({ url: servers.map((server) => server.url), dataDir }, 32)
   const load = startLoad(traffic, 32)

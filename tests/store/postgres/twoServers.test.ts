@@ -119,7 +119,7 @@ test('passes on tracking IDs that another server received', async () => {
   expect(visitor?.session.tracking).toEqual({ jornaya_lead_id: 'J-1' })
 })
 
-test('so many logins are looked at as may fail, over all servers, when they come at the same instant', async () => {
+test('simultaneous logins on all servers are checked only up to the limit of failed ones', async () => {
   const servers = await serversOn('logins at once', {
     OPERATOR_NAME: 'ada',
     OPERATOR_PASSWORD: 'correct horse battery',

@@ -63,7 +63,7 @@ test('shows sizes, the pool, leases and heartbeats, and nothing of what is not s
   expect(missing).toEqual([])
 })
 
-test('takes what its user may not see for unknown, never for 0', async () => {
+test('reports what its user can’t see as unknown, never as 0', async () => {
   const url = await databaseOf('unprivileged')
   const owner = await connected(url)
   const name = new URL(url).pathname.slice(1)

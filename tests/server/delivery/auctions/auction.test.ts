@@ -4,7 +4,7 @@ import { PATIENCE_MS } from '../../../patience.ts'
 
 const posts = (calls: readonly string[]) => calls.filter((call) => call.startsWith('post'))
 
-test('the highest bid gets the lead, and the others say that another was taken', async () => {
+test('the highest bid gets the lead, and the others say that another bid won', async () => {
   const { start, until, calls, net, bodies } = await auctionStage({
     acme: { bid: bids('12.00') },
     bolt: { bid: bids('30.00') },
@@ -25,7 +25,7 @@ test('the highest bid gets the lead, and the others say that another was taken',
   expect(bodies.filter((body) => body.includes('555'))).toHaveLength(1)
 })
 
-test('a winner that refuses leaves the lead to the next bid', async () => {
+test('if the winner refuses, the next bid gets the lead', async () => {
   const { start, until, calls, net } = await auctionStage({
     acme: { bid: bids('12.00') },
     bolt: { bid: bids('30.00'), post: REFUSED },
@@ -49,7 +49,7 @@ test('a winner that refuses leaves the lead to the next bid', async () => {
 /** A buyer that recognizes a lead that it has, so it's posted again. */
 const AGAIN = { timeout_s: 1, honors_key: true }
 
-test('a winner whose answer is not heard keeps the lead until it is known', async () => {
+test('a winner with a lost response keeps the lead until it’s settled', async () => {
   const { start, until, calls, clock } = await auctionStage({
     acme: { bid: bids('12.00') },
     bolt: { bid: bids('30.00'), post: 'silence', buyer: AGAIN },
@@ -198,7 +198,7 @@ test('buyers without bids come before and after the auction by their priority', 
   expect(posts(calls)).toEqual(['post early', 'post acme', 'post bolt', 'post late'])
 })
 
-test('what is named above the bid is noted, and the bid is booked', async () => {
+test('a price above the bid is noted, and the bid is booked', async () => {
   const { start, until, net } = await auctionStage({ acme: { bid: bids('12.00'), post: sold('90.00') } })
   await start()
   await until({
@@ -210,7 +210,7 @@ test('what is named above the bid is noted, and the bid is booked', async () => 
   expect(await net()).toEqual([1200])
 })
 
-test('what is named below the bid is booked, and noted', async () => {
+test('a price below the bid is booked and noted', async () => {
   const { start, until, net } = await auctionStage({ acme: { bid: bids('12.00'), post: sold('9.00') } })
   await start()
   await until({
@@ -219,7 +219,7 @@ test('what is named below the bid is booked, and noted', async () => {
   expect(await net()).toEqual([900])
 })
 
-test('what a buyer bought a lead by before it was heard is booked, though it bids less the next time', async () => {
+test('a bid whose post got a lost response is booked, even if the next bid is lower', async () => {
   let pings = 0
   let posted = 0
   const { start, until, clock, net } = await auctionStage({
@@ -238,7 +238,7 @@ test('what a buyer bought a lead by before it was heard is booked, though it bid
   expect(await net()).toEqual([3000])
 })
 
-test('bids never pass a cap in money, though acceptances name more', async () => {
+test('bids never exceed a cap in dollars, even if acceptances name more', async () => {
   const caps = [{ per: 'month' as const, dollars: '30.00' }]
   const { start, net, store } = await auctionStage(
     { acme: { bid: bids('12.00'), post: () => sold('29.00'), buyer: { caps } } },
@@ -255,7 +255,7 @@ test('bids never pass a cap in money, though acceptances name more', async () =>
   expect(await net()).toEqual([2400])
 })
 
-test('a bid that is more than a cap leaves gives the lead to the next', async () => {
+test('if a bid exceeds the rest of a cap, the next one gets the lead', async () => {
   const caps = [{ per: 'day' as const, dollars: '20.00' }]
   const { start, until } = await auctionStage({
     acme: { bid: bids('12.00') },
