@@ -22,11 +22,25 @@ const TRANSLATED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bwhoever\b/i, '"the person who"'],
   [/\b(goes|go|went) by (it|the|its)\b/, '"uses"'],
   [/\bbrought? up to date\b|\bbring .* up to date\b/i, '"refresh"'],
+  [
+    /\b(fell|fallen) due\b|\bby why\b|\bstays so\b|\ball the same\b|\bbeside\b/,
+    '"was due", "by reason", "next to"',
+  ],
   [/\btill\b|\bin case that\b|\bnot any ?more\b/, '"until", "if", "no longer"'],
   [
     /[a-z’)]: (it|they|then|leave|give|say|write|choose|take|try|remove|split|use|add|check|correct|that|this|nothing) /,
     'two sentences',
   ],
+]
+
+/** Phrases that descriptions of schemas had before they were rewritten, each with what to write. */
+const CLIPPED: readonly (readonly [phrase: RegExp, instead: string])[] = [
+  [/\b(for|of|by|to) who\b|\bwho (asks|may see)\b(?!,)/, '"without access to personal data", "you"'],
+  [/^Of (a|an|one|the|these|which) /, 'the noun: "The version of …", "Only this site."'],
+  [/; (null|0|empty)\b/, 'a sentence: "Null if there’s none."'],
+  [/\b(null|empty|left out|refused) where\b/i, '"if"'],
+  [/\bwhoever\b|\bsomebody\b|\banybody\b|\bwas told\b(?! that)/i, '"someone", "sent"'],
+  [/\bThe (newest|oldest|most|nearest|longest) first\b/, '"Newest first."'],
 ]
 
 /** First words of no button. */
@@ -64,6 +78,12 @@ test.each(['README.md', 'SECURITY.md', 'CHANGELOG.md', 'src/server/OPERATING.md'
 
 test.each(TRANSLATED)('no text says %s: write %s', (phrase) => {
   expect(TEXTS.filter(({ words }) => phrase.test(words))).toEqual([])
+})
+
+test.each(CLIPPED)('no description of a schema says %s: write %s', (phrase) => {
+  const descriptions = textsIn('schemas/**/*.ts')
+  expect(descriptions.length).toBeGreaterThan(1_500)
+  expect(descriptions.filter(({ words }) => phrase.test(words))).toEqual([])
 })
 
 test('a button begins with a verb that people know', () => {

@@ -15,7 +15,7 @@ export const LeadCopies = closed(
         minItems: 1,
         maxItems: 5,
         uniqueItems: true,
-        description: 'The email addresses that get the file, each in an email of its own.',
+        description: 'The email addresses that get the file, each in a separate email.',
         examples: [['leads@buyer.example']],
       },
     ),

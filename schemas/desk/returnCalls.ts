@@ -57,7 +57,7 @@ export const RETURN_CALLS = {
     caller: 'manager',
     sites: 'filtered',
     summary:
-      'Corrects the amount of one delivery’s sale with an entry of its own. 404 if there’s no such delivery. 409 if it wasn’t sold or more was returned.',
+      'Corrects the amount of one delivery’s sale with its own entry. 404 if there’s no such delivery. 409 if it wasn’t sold or more was returned.',
     body: AmountCorrected,
     status: 200,
     answer: SaleChanged,
