@@ -86,6 +86,6 @@ test('serve refuses a server without fsync', async () => {
   await makeDatabase(url, 'unsafe', 'template0')
   await refused(
     urlOf(url, 'unsafe'),
-    'runs with fsync = off and would lose what it acknowledged: set it to on',
+    'runs with fsync = off and could lose saved data. Set it to on',
   )
 })

@@ -21,7 +21,7 @@ const PASSING = new Set(['40001', '40P01'])
 
 export const OUT_OF_REACH: Trouble = {
   name: 'out of reach',
-  sentence: "PostgreSQL can't be reached, or closed the connection. Check its server and the network.",
+  sentence: "PostgreSQL can't be reached or closed the connection. Check its server and the network.",
 }
 
 export const UNCONFIRMED: Trouble = {
