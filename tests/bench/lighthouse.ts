@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import lighthouse, { type Result } from 'lighthouse'
 import { openBrowser } from '../journeys/chromium.ts'
 import { startServer } from '../journeys/serving.ts'
+import { freePort } from '../server/freePort.ts'
 import { readFlow } from '../journeys/walking.ts'
 import { LANGUAGE_PARAMETER } from '../../src/flow/arrival.ts'
 import { languagesOf } from '../../src/flow/languages/language.ts'
@@ -12,11 +13,13 @@ import { languagesOf } from '../../src/flow/languages/language.ts'
 const PORT = Number(process.env['DEBUGGING_PORT'] ?? 9222)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-const server = await startServer()
+// As a deployment does, so that pages can name their addresses.
+const port = String(await freePort())
+const server = await startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` })
 const browser = await openBrowser([`--remote-debugging-port=${PORT}`])
 try {
   for (const page of readdirSync('fixtures/sites').flatMap(pagesOf)) {
-    const run = await lighthouse(`${server.url}/${page}`, {
+    const run = await lighthouse(`http://127.0.0.1:${port}/${page}`, {
       port: PORT,
       onlyCategories: CATEGORIES,
       logLevel: 'error',

@@ -291,6 +291,11 @@ describe('files of a site', () => {
       '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#123456">',
       '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#262626">',
     ])
+    const [inSpanish, inNone] = [await tags('/bilingual?lang=es'), await tags('/bilingual?lang=fr')]
+    expect([inSpanish[0], inNone[0]]).toEqual([
+      '<link rel="canonical" href="/bilingual?lang=es">',
+      '<link rel="canonical" href="/bilingual">',
+    ])
     await published('plainest', branded(BARE))
     expect((await tags('/plainest')).slice(0, 2)).toEqual([
       '<link rel="canonical" href="/plainest">',

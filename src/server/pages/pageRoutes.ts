@@ -48,7 +48,7 @@ import { siteStyle } from './fontFaces.ts'
 import { addressTags, shareTags } from './shareTags.ts'
 import { refuseFiles } from './rootFiles.ts'
 import type { Settings } from '../settings/settings.ts'
-import { arrive, endVisit, mayTrack, optOutOf, siteOf } from '../visitors/visit.ts'
+import { arrive, endVisit, languageWish, mayTrack, optOutOf, siteOf } from '../visitors/visit.ts'
 import { REFUSALS } from '../kernel/callRefusals.ts'
 import { NOTICES } from '../kernel/operatorNotices.ts'
 
@@ -278,7 +278,8 @@ async function visitDocument(ctx: PageDeps, { assets, renderer }: Build, shown: 
     page: { ...page, journey: shared },
     style: siteStyle(version),
     head:
-      addressTags(version, settings.publicUrl) + shareTags({ ...version, flow }, host, settings.productName),
+      addressTags(version, settings.publicUrl, languageWish(request).asked) +
+      shareTags({ ...version, flow }, host, settings.productName),
     assets,
     markup,
     isFramed: isFramed(request),

@@ -34,22 +34,26 @@ export function shareTags(
 }
 
 /** Tags for search engines and for the browser's own bars: the site's one address, that of each of its languages, and its color.
- *  `publicUrl`: where visitors reach the server, if a setting says so; a request's own host may be anything. Source: Google, "Localized
- *  versions of your pages". */
+ *  `publicUrl`: where visitors reach the server, if a setting says so; a request's own host may be anything. `asked`: the language that the
+ *  page's own address names. Source: Google, "Localized versions of your pages". */
 export function addressTags(
   { path, flow }: Pick<Version, 'path' | 'flow'>,
   publicUrl: string | null,
+  asked?: string,
 ): string {
   const address = `${publicUrl ?? ''}/${path}`
   const languages = languagesOf(flow)
   const others = languages.length > 1 ? [...languages, 'x-default'] : []
+  const addressIn = (language: string) => `${address}?${LANGUAGE_PARAMETER}=${language}`
   const links = others.map((language) => {
-    const own = language === 'x-default' ? address : `${address}?${LANGUAGE_PARAMETER}=${language}`
+    const own = language === 'x-default' ? address : addressIn(language)
     return `\n<link rel="alternate" hreflang="${language}" href="${escaped(own)}">`
   })
+  // A version that named another as its canonical address would not be found.
+  const canonical = others.length > 0 && languages.find((language) => language === asked)
   const colors = (['light', 'dark'] as const).map((scheme) => {
     const color = flow.ui_config.site.theme?.[scheme]?.masthead ?? COLORS[scheme].masthead
     return `\n<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${escaped(color)}">`
   })
-  return `\n<link rel="canonical" href="${escaped(address)}">${links.join('')}${colors.join('')}`
+  return `\n<link rel="canonical" href="${escaped(canonical ? addressIn(canonical) : address)}">${links.join('')}${colors.join('')}`
 }
