@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { recordedSteps } from '../journeys/records.ts'
 import { OPERATOR, startServer } from '../journeys/serving.ts'
-import { readFlow, readScript, shownSteps } from '../journeys/walking.ts'
+import { readFlow, readScript, scrollToConsentEnd, shownSteps } from '../journeys/walking.ts'
 import { actsOn, hasSubmit, submitOf } from '../journeys/acts.ts'
 import { inSight, install, type Engine, type Window } from './browser.ts'
 import { firefox, FIREFOX_NEEDS } from './firefox.ts'
@@ -74,7 +74,11 @@ async function walk(engine: Engine, name: string): Promise<void> {
       const values = script.answers[id] ?? {}
       await setTimeout(READ_MS)
       for (const act of actsOn(flow, id, values)) await window.act(act)
-      if (hasSubmit(flow, id, values)) await window.press(submitOf(id))
+      if (!hasSubmit(flow, id, values)) continue
+      // Firefox scrolls to what was typed a moment later.
+      await setTimeout(READ_MS)
+      await window.until(`((${scrollToConsentEnd.toString()})(), true)`)
+      await window.press(submitOf(id))
     }
     await window.until(`performance.getEntriesByName('leadloom:ready').length > 0`)
     await window.until(`!Object.keys(localStorage).some((key) => key.startsWith('leadloom.out.'))`)
@@ -108,7 +112,7 @@ async function lookAtStats(engine: Engine): Promise<void> {
       await keepPicture(engine, window, `stats-${tab}`)
     }
     await window.press('tbody .figure')
-    await window.until(`document.body.innerText.includes('the newest first')`)
+    await window.until(inSight('.drilldown-count'))
     complain(window)
   } catch (error) {
     await keepPicture(engine, window, 'stats-failed')

@@ -58,18 +58,20 @@ export async function answerStep(page: Page, flow: FlowDocument, id: string, val
   await page.locator(submitOf(id)).click()
 }
 
-/** Scrolls to the end of the step's consent, if it has one: a press before that only scrolls there. */
 export function readConsent(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const step = document.querySelector('.step:not([data-ahead])')
-    const text = [...(step?.querySelectorAll('.consent') ?? [])].at(-1)
-    const bar = step?.querySelector('.actions')
-    if (!text || !bar) return
-    text.scrollIntoView({ block: 'end' })
-    // A button of several lines, or in large text, is higher than the space that the page keeps for it.
-    const isPinned = getComputedStyle(bar).position === 'fixed'
-    if (isPinned) scrollBy(0, text.getBoundingClientRect().bottom - bar.getBoundingClientRect().top + 8)
-  })
+  return page.evaluate(scrollToConsentEnd)
+}
+
+/** Scrolls to the end of the step's consent, if it has one: a press before that only scrolls there. Runs in the page. */
+export function scrollToConsentEnd(): void {
+  const step = document.querySelector('.step:not([data-ahead])')
+  const text = [...(step?.querySelectorAll('.consent') ?? [])].at(-1)
+  const bar = step?.querySelector('.actions')
+  if (!text || !bar) return
+  text.scrollIntoView({ block: 'end' })
+  // A button of several lines, or in large text, is higher than the space that the page keeps for it.
+  const isPinned = getComputedStyle(bar).position === 'fixed'
+  if (isPinned) scrollBy(0, text.getBoundingClientRect().bottom - bar.getBoundingClientRect().top + 8)
 }
 
 export async function fill(page: Page, flow: FlowDocument, id: string, values: Values) {
