@@ -40,7 +40,8 @@ let shapes: Shapes | undefined
 
 /** Compiled for the first document, as it takes 60 ms that other processes need not spend. */
 function compile(): Shapes {
-  const ajv = new Ajv({ allErrors: true, verbose: true })
+  // The schemas are tested, so that they need not be checked by a schema of schemas, which takes longer to compile than they do.
+  const ajv = new Ajv({ allErrors: true, verbose: true, meta: false, validateSchema: false })
   const { $defs, ...root } = forEditors(FlowDocument)
   const anything = { $defs: { Element: true, Rule: true } }
   const byType = new Map<string, Map<string, ValidateFunction>>()
