@@ -18,16 +18,38 @@ const words = (language: string) =>
     ),
   )
 
+/** Texts that changed since they were translated. */
+const changed = (language: string) =>
+  Type.Optional(
+    texts(
+      { nameLength: AT_MOST.html, length: AT_MOST.html },
+      {
+        maxProperties: AT_MOST.words,
+        description: `Texts whose ${language} translation must be checked, each with the text that was translated.`,
+        examples: [{ 'Were you injured?': 'Were you injurd?' }],
+      },
+    ),
+  )
+
 export const Languages = closed(
   {
     default: explained('The language the flow is written in.', LANGUAGE_NAMES),
     en: words(LANGUAGE_NAMES.en),
     es: words(LANGUAGE_NAMES.es),
+    check: Type.Optional(
+      closed(
+        { en: changed(LANGUAGE_NAMES.en), es: changed(LANGUAGE_NAMES.es) },
+        {
+          description:
+            'Translations to check, because their texts changed since. The editor at /studio keeps this list.',
+        },
+      ),
+    ),
   },
   {
     default: { default: 'en' },
     description:
-      'The languages of the site. The flow is written in one of them, and translations to the others go here. `leadloom words FILE --lang es` lists missing ones.',
+      'The languages of the site. The flow is written in one of them, and translations to the others go here.',
     examples: [{ default: 'en', es: { 'Were you injured?': '¿Resultó herido?' } }],
   },
 )

@@ -6,7 +6,7 @@ import { withProduct } from './placeholders.ts'
  *  are recorded word for word as shown, and stay the same if the product is renamed later. */
 export function named<F extends Flow>(flow: F, productName: string): F {
   const copy = structuredClone(flow)
-  const { default: _, ...languages } = copy.ui_config.languages ?? {}
+  const { default: _, check: __, ...languages } = copy.ui_config.languages ?? {}
   const name = (text: string) => {
     const whole = withProduct(text, productName)
     for (const words of Object.values(languages))

@@ -23,6 +23,7 @@ export function checkLanguages(flow: Flow, problemsIn: (reading: Flow) => Proble
   return others.flatMap((language) => [
     ...missing(flow, language),
     ...documentsWithout(flow, language),
+    ...toCheck(flow, language),
     ...ofWords(flow, texts, language),
     ...problemsIn(inLanguage(flow, language))
       .filter((problem) => !known.has(keyOf(problem)))
@@ -57,6 +58,24 @@ function documentsWithout({ ui_config }: Flow, language: Language): Problem[] {
             ...LANGUAGE_PROBLEMS.documentInOneLanguage(language, file),
           },
         ],
+  )
+}
+
+/** Translations of texts that changed since, and marks of texts without a translation. */
+function toCheck({ ui_config }: Flow, language: Language): Problem[] {
+  const words = ui_config.languages?.[language] ?? {}
+  return Object.entries(ui_config.languages?.check?.[language] ?? {}).map(([text, was]): Problem =>
+    Object.hasOwn(words, text)
+      ? {
+          code: 'words_to_check',
+          at: [...LANGUAGES, language, text],
+          ...LANGUAGE_PROBLEMS.wordsToCheck(language, inShort(text), inShort(was)),
+        }
+      : {
+          code: 'words_unused',
+          at: [...LANGUAGES, 'check', language, text],
+          ...LANGUAGE_PROBLEMS.markUnused,
+        },
   )
 }
 

@@ -18,6 +18,7 @@ const WARNINGS: Record<string, string> = {
   style_unknown: 'browsers skip what they do not know, and may support what is newer',
   style_value: 'browsers skip what they do not know, and may support what is newer',
   undecided: 'rules that could not be checked may well be right',
+  words_to_check: 'the translation was right before its text changed, and may still be',
   words_unused: 'a translation that is never shown misleads nobody',
   unused_buyer: 'a buyer that no action names gets no leads and is never shown',
 }

@@ -14,8 +14,16 @@ export const LANGUAGE_PROBLEMS = {
   }),
   wordsMissing: (language: Language, text: string) => ({
     message: `“${text}” isn’t translated to ${LANGUAGE_NAMES[language]}.`,
-    hint: `Add it to ui_config.languages.${language}, under exactly this text. leadloom words --lang ${language} lists everything that’s missing.`,
+    hint: `Translate it under Languages at /studio, or add it to ui_config.languages.${language} under exactly this text.`,
   }),
+  wordsToCheck: (language: Language, text: string, was: string) => ({
+    message: `“${text}” changed after it was translated to ${LANGUAGE_NAMES[language]}. It was “${was}”.`,
+    hint: `Check the translation under Languages at /studio, or correct it and remove the text from ui_config.languages.check.${language}.`,
+  }),
+  markUnused: {
+    message: 'This translation to check doesn’t exist.',
+    hint: 'Remove the text from ui_config.languages.check.',
+  },
   documentInOneLanguage: (language: Language, file: string) => ({
     message: `${file} isn’t translated to ${LANGUAGE_NAMES[language]}, so visitors who read the site in ${LANGUAGE_NAMES[language]} see it as is.`,
     hint: `Put the ${LANGUAGE_NAMES[language]} text in a file next to the flow file, and name it in ui_config.languages.${language}, as in "${file}": "${file.replace('.', `-${language}.`)}". If one file has both languages, use its own name.`,

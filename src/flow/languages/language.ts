@@ -13,7 +13,9 @@ export function languageOf({ ui_config }: Speaking): Language {
 /** Languages in which visitors can read a flow, its own first. */
 export function languagesOf(flow: Speaking): readonly Language[] {
   const own = languageOf(flow)
-  const others = Object.keys(flow.ui_config.languages ?? {}).filter((key) => key !== 'default')
+  const others = Object.keys(flow.ui_config.languages ?? {}).filter(
+    (key) => key !== 'default' && key !== 'check',
+  )
   return [own, ...(others as Language[]).filter((other) => other !== own)]
 }
 

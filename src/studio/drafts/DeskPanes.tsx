@@ -9,6 +9,8 @@ import { STUDIO } from '../panes/studioScreen.ts'
 import { KnownPane } from '../panes/KnownPane.tsx'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { StepsPane } from '../panes/StepsPane.tsx'
+import { LanguagesPane, type LanguagesPaneProps } from './languages/LanguagesPane.tsx'
+import { TRANSLATIONS } from './languages/languageScreen.ts'
 import { FilesPane } from './files/FilesPane.tsx'
 import { FormTab } from './forms/FormTab.tsx'
 import type { OpenedPage } from './page/useDraftPage.ts'
@@ -20,7 +22,7 @@ import { VersionsPane } from './VersionsPane.tsx'
 /** Results of the checks. `isUnchecked` is true if the text shown has unsaved changes since. */
 type DraftChecked = Checked & { again: () => void; isUnchecked: boolean }
 
-export type DeskTab = 'form' | 'files' | 'problems' | 'steps' | 'known' | 'versions'
+export type DeskTab = 'form' | 'languages' | 'files' | 'problems' | 'steps' | 'known' | 'versions'
 
 interface Props {
   keeper: DraftKeeper
@@ -39,12 +41,15 @@ interface Props {
   onTab: (tab: DeskTab) => void
   onOpenForm: (at: Path) => void
   onStep: (step: string) => void
+  /** Shows the page in a language, at a step if given. */
+  onShowIn: LanguagesPaneProps['onShow']
   onReopen: () => void
 }
 
 /** Panes beside the text of a draft. */
 export function DeskPanes(props: Props) {
-  const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onFormShown, onStep } = props
+  const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onFormShown, onStep, onShowIn } =
+    props
   // The page that a pane describes may be closed.
   const shown = tab === 'known' && !page.state ? 'problems' : tab
   return (
@@ -57,6 +62,7 @@ export function DeskPanes(props: Props) {
           </Tabs.Tab>
           <Tabs.Tab value="steps">{DRAFTS.steps}</Tabs.Tab>
           {page.state && <Tabs.Tab value="known">{PAGE.known}</Tabs.Tab>}
+          <Tabs.Tab value="languages">{TRANSLATIONS.tab}</Tabs.Tab>
           <Tabs.Tab value="files">{FILES.tab}</Tabs.Tab>
           <Tabs.Tab value="versions">{DRAFTS.versions}</Tabs.Tab>
         </Tabs.List>
@@ -85,6 +91,13 @@ export function DeskPanes(props: Props) {
             <KnownPane state={page.state} />
           </Tabs.Panel>
         )}
+        <Tabs.Panel value="languages" pt="sm">
+          {editor && (
+            <div className="languages-pane">
+              <LanguagesPane editor={editor} onShow={onShowIn} />
+            </div>
+          )}
+        </Tabs.Panel>
         <Tabs.Panel value="files" pt="sm">
           {editor && <FilesPane {...props} editor={editor} problems={checked.problems ?? []} />}
         </Tabs.Panel>

@@ -15,6 +15,7 @@ import { DifferenceSheet } from './DifferenceSheet.tsx'
 import type { DraftKeeper, DraftState } from './saving/draftKeeper.ts'
 import type { Saving } from './saving/draftLife.ts'
 import { UndoButtons } from './forms/UndoButtons.tsx'
+import { useKeptTranslations } from './languages/useKeptTranslations.ts'
 import { PagePane } from './page/PagePane.tsx'
 import { useDraftPage } from './page/useDraftPage.ts'
 import { ViewChooser, type DeskView } from './page/ViewChooser.tsx'
@@ -61,6 +62,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const viewing = usePageView()
   const isShown = page.standing !== 'closed' || page.reason !== null
   const { handle, inSight, setInSight, setReady, openForm, opener, ...panes } = useDeskView(editor)
+  useKeptTranslations(handle)
   return (
     <PlaceOpening value={opener}>
       <div className="desk" {...(isShown && { 'data-in-sight': inSight, 'data-page': viewing.view.size })}>
@@ -109,6 +111,13 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
             onStep={(step) => {
               setInSight('page')
               viewing.ask('jump', step)
+            }}
+            onShowIn={(language, step) => {
+              // A narrow screen has room for one of them.
+              setInSight(step === null ? 'beside' : 'page')
+              if (!isShown) page.open()
+              viewing.change({ language })
+              if (step !== null) viewing.ask('jump', step)
             }}
           />
         </main>

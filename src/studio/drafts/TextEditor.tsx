@@ -43,6 +43,8 @@ export interface EditorHandle {
   /** Edits the text as if typed; one undo reverts all edits. `field` is the field being typed in; quick strokes in the same field are
    *  one undo step. */
   change: (edits: readonly Edit[], field?: string) => void
+  /** Makes edits that follow from those of the author, without moving anything in sight. */
+  keep: (edits: readonly Edit[]) => void
   /** Moves the cursor and scrolls to it. The focus stays where it is. */
   select: (offset: number) => void
   undo: () => void
@@ -180,16 +182,13 @@ function handleOf(editor: EditorView): Omit<EditorHandle, 'look' | 'watch'> {
       lastField = field
       if (!first) return
       editor.dispatch({
-        changes: edits.map(({ offset, length, content }) => ({
-          from: offset,
-          to: offset + length,
-          insert: content,
-        })),
+        changes: changesOf(edits),
         effects: EditorView.scrollIntoView(first.offset),
         ...(!goesOn && { annotations: isolateHistory.of(field === undefined ? 'full' : 'before') }),
         userEvent: field === undefined ? 'input' : 'input.type',
       })
     },
+    keep: (edits) => editor.dispatch({ changes: changesOf(edits), userEvent: 'input' }),
     select: (offset) =>
       editor.dispatch({
         selection: { anchor: offset },
@@ -198,6 +197,10 @@ function handleOf(editor: EditorView): Omit<EditorHandle, 'look' | 'watch'> {
     undo: () => void undo(editor),
     redo: () => void redo(editor),
   }
+}
+
+function changesOf(edits: readonly Edit[]) {
+  return edits.map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content }))
 }
 
 /** A value with listeners to its changes. */

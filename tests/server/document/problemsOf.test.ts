@@ -275,6 +275,8 @@ const FLAWS: [string, number, number][] = [
   ['words_missing-of-a-quote', 204, 30],
   ['words_missing-landing', 206, 18],
   ['words_unused', 77, 27],
+  ['words_unused-of-a-mark', 78, 34],
+  ['words_to_check', 74, 22],
   ['document_in_one_language', 206, 77],
   ['words_differ', 75, 37],
   ['words_of_name', 77, 22],
