@@ -33,14 +33,14 @@ function summaryAt(file: string, id: string): Record<string, string> {
 
 test('lists what the buyers of the offer get, in words, and nothing that another offer asked', () => {
   expect(summaryAt('leadloom-solar-and-debt', 'shop_best_debt_settlement/agree')).toEqual({
-    'start/bills': 'Electricity and Debt that I owe',
+    'start/bills': 'Electricity and Debt I owe',
     'open_home_pros_solar/name': 'Maria Castillo',
     'open_home_pros_solar/email': 'maria.castillo@example.us',
     'open_home_pros_solar/phone': '(512) 959-2368',
     'open_home_pros_solar/zip': '78701',
     'shop_best_debt_settlement/debt': '$24,000',
     'shop_best_debt_settlement/kinds': 'Credit cards and Medical bills',
-    'shop_best_debt_settlement/behind': 'Not yet, but it is close',
+    'shop_best_debt_settlement/behind': 'Not yet, but it’s close',
     'shop_best_debt_settlement/call': 'Yes',
   })
 })

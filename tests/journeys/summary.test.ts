@@ -38,9 +38,9 @@ const listed = (page: Page) =>
     )
 
 const ANSWERS = {
-  'What would you like to pay less for?': 'Electricity and Debt that I owe',
+  'What would you like to pay less for?': 'Electricity and Debt I owe',
   'Do you own your home?': 'Yes',
-  'How high is your electric bill?': '$200 to $300',
+  'How much is your electric bill?': '$200 to $300',
   'How much sun does your roof get?': 'Sun most of the day',
   'What is your ZIP code?': '78701',
   'What is your name?': 'Maria Castillo',
@@ -73,7 +73,7 @@ test.each([
 test('going back from an edited step ends the edit', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await comeTo(page, SOLAR, LAST)
-  await page.getByRole('button', { name: 'Edit: How high is your electric bill?' }).click()
+  await page.getByRole('button', { name: 'Edit: How much is your electric bill?' }).click()
   await seeStep(page, 'open_home_pros_solar/bill')
   await page.waitForTimeout(700)
   await page.getByRole('button', { name: 'Back' }).click()
