@@ -240,6 +240,7 @@ test('robots.txt lets crawlers read the sites, not the dashboard or the calls', 
   expect(body.trim().split('\n')).toEqual([
     'User-agent: *',
     'Disallow: /api/',
+    'Disallow: /desk',
     'Disallow: /stats',
     'Disallow: /studio',
     'Disallow: /webhook/',

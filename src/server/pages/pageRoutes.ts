@@ -263,6 +263,14 @@ async function visitDocument(ctx: PageDeps, { assets, renderer }: Build, shown: 
   const { page, shared } = await visitPage(ctx, shown)
   const { flow } = page
   const host = `${request.protocol}://${request.host}`
+  const wish = languageWish(request).asked
+  const languages = languagesOf(version.flow)
+  const named = {
+    flow,
+    languages,
+    asked: languages.length > 1 ? languages.find((language) => language === wish) : undefined,
+    publicUrl: settings.publicUrl,
+  }
   const markup = renderer(page)
   const step = page.journey.current && findStep(flow, page.journey.current)
   if (step && showsConsent(step))
@@ -278,8 +286,8 @@ async function visitDocument(ctx: PageDeps, { assets, renderer }: Build, shown: 
     page: { ...page, journey: shared },
     style: siteStyle(version),
     head:
-      addressTags(version, settings.publicUrl, languageWish(request).asked) +
-      shareTags({ ...version, flow }, host, settings.productName),
+      addressTags(version.path, named) +
+      shareTags(version, named, { host, productName: settings.productName }),
     assets,
     markup,
     isFramed: isFramed(request),

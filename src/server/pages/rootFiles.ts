@@ -11,6 +11,7 @@ export function registerRobots(app: FastifyInstance): void {
 
 const ROBOTS = `User-agent: *
 Disallow: /api/
+Disallow: /desk
 Disallow: /stats
 Disallow: /studio
 Disallow: /webhook/
