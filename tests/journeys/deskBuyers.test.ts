@@ -145,7 +145,7 @@ test('$25, 50 a day, Monday to Friday from 9 to 5, and Texas take at most 10 act
 
   // A lead that comes on the weekend.
   await form
-    .getByText(/A lead from Friday 5 PM isn’t sent: the buyer opens Monday 9 AM, 6[345] hours later/)
+    .getByText(/A lead from Friday 5 PM isn’t sent, because the buyer opens Monday 9 AM, 6[345] hours later/)
     .waitFor()
   await field(form, 'Hours a lead waits while the buyer is closed').fill('72')
   await form.getByText(/A lead from Friday 5 PM is sent Monday 9 AM, after 6[345] hours/).waitFor()

@@ -114,7 +114,7 @@ test('a file with a wrong line books nothing and says which cell; the right one 
   const csv = (text: string) => ({ name: 'returns.csv', mimeType: 'text/csv', text })
   await chooseFile(page, 'Returns file', csv('id,amount\nA-1,25.00\nA-2,many\n'))
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText('Column 2: The amount is dollars such as 12.34').waitFor()
+  await page.getByText('Column 2: Write the amount in dollars, like 12.34').waitFor()
   expect(await page.getByRole('button', { name: /^Book / }).count()).toBe(0)
   expect(await faults(page)).toEqual([])
 
