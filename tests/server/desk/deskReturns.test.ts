@@ -111,7 +111,7 @@ test('shows for each line of a file what it would book and which cell is wrong, 
       [4, null, 'waits', null],
       [5, null, 'known', 1000],
     ])
-    expect(answer.lines[1]?.reason).toContain('dollars such as 12.34')
+    expect(answer.lines[1]?.reason).toContain('in dollars, like 12.34')
   }
   expect(await ledger()).toEqual(before)
   expect(await acts('book_returns')).toEqual([])
@@ -187,7 +187,7 @@ test('books no return under an ID that a spreadsheet changed, or that the phone 
   // A phone number that agrees doesn't make the other cells readable.
   await lead('U-1', '5125550177')
   expect(await lines('id,phone,amount\nU-1,5125550177,ten\n')).toEqual([
-    ['unreadable', expect.stringContaining('dollars such as 12.34')],
+    ['unreadable', expect.stringContaining('in dollars, like 12.34')],
   ])
 })
 
