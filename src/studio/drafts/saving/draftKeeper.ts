@@ -59,7 +59,7 @@ interface Around {
 }
 
 /** Delay between the last keystroke and saving. */
-const SAVE_AFTER_MS = 300
+const SAVE_AFTER_MS = 200
 /** A power failure loses the input of this time. To store a text of 1 MB takes the browser 40 ms, which must not be felt while typing. */
 const KEEP_AFTER_MS = 1000
 
