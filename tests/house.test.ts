@@ -155,7 +155,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
     ],
     types: ['schemas'],
     packages:
-      /^(react|react-router-dom|axios|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight|jsonc-parser|@rjsf\/.*)$/,
+      /^(react|react-router-dom|axios|use-immer|@mantine\/.*|@tabler\/icons-react.*|@codemirror\/.*|@lezer\/highlight|jsonc-parser|@rjsf\/.*)$/,
   },
   'src/forms': {
     rooms: ['src/forms', 'src/author/complete', 'src/author/forms', 'src/texts'],

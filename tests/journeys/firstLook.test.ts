@@ -25,12 +25,13 @@ function styles(page: Page): Promise<string[]> {
   })
 }
 
-/** Kinds of files that the page requested through its links or styles, and the app through its own calls. */
+/** Kinds of files that the page requested through its links or styles, and the app through its own calls. A font comes whenever the page
+ *  is shown. */
 function files(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .map(({ name, initiatorType }) => `${initiatorType} ${name.replace(/^.*\./, '')}`)
-      .filter((file) => /json|css/.test(file))
+      .filter((file) => /json|css/.test(file) && !file.endsWith('woff2'))
       .sort(),
   )
 }

@@ -138,7 +138,10 @@ test.each([
   await state((state) => state.isGone)
   expect((await visit({ by: 'anew' })).status).toBe(200)
   // What is written in the moved folder is not the site.
-  writeFileSync(file.replace(moved, `${moved}-elsewhere`), written.replaceAll('happened to you', 'happened today'))
+  writeFileSync(
+    file.replace(moved, `${moved}-elsewhere`),
+    written.replaceAll('happened to you', 'happened today'),
+  )
   renameSync(`${moved}-elsewhere`, moved)
   await state((state) => !state.isGone && state.edition > edition)
   expect((await visit({ by: 'anew' })).html).toContain('happened today')

@@ -57,7 +57,7 @@ describe.each(LINKED)('/legal/$path/$slug$asking', ({ path, slug, language, aski
     const { statusCode, headers, body } = await send({ url })
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${text}</h1>`])
-    expect(body).toContain(`<html lang="${language}">`)
+    expect(body).toContain(`<html lang="${language}" data-fonts>`)
     expect(body).toContain(`<a class="logo" href="/${path}${asking}">`)
     expect(body).toContain(headingOf(language, slug))
     expect(body).not.toMatch(/\{\w+\}/)
@@ -68,9 +68,11 @@ describe.each(LINKED)('/legal/$path/$slug$asking', ({ path, slug, language, aski
     const style = /<style>(.*?)<\/style>/s.exec(body)![1]!
     const hash = createHash('sha256').update(style).digest('base64')
     expect(style).toContain(sources.get(path)!.style.trim())
+    const { theme } = siteFiles(path).flow.ui_config.site
     expect(String(headers['content-security-policy']).split('; ').sort()).toEqual([
       "base-uri 'none'",
       "default-src 'none'",
+      ...(theme?.fonts ? ["font-src 'self'"] : []),
       "form-action 'self'",
       "frame-ancestors 'none'",
       "img-src 'self' data:",

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
+import { useImmer } from 'use-immer'
 
 /** Request for a visit. `count` distinguishes repeated ones. */
 export interface Wish {
@@ -26,7 +27,7 @@ export interface PageViewing {
 }
 
 export function usePageView(): PageViewing {
-  const [view, setView] = useState<PageView>({
+  const [view, update] = useImmer<PageView>({
     size: 'phone',
     scheme: 'light',
     isSlow: false,
@@ -34,13 +35,15 @@ export function usePageView(): PageViewing {
     wish: { by: 'keep', step: null, count: 0 },
   })
   const change = useCallback(
-    (changed: Partial<PageView>) => setView((before) => ({ ...before, ...changed })),
-    [],
+    (changed: Partial<PageView>) => update((view) => void Object.assign(view, changed)),
+    [update],
   )
   const ask = useCallback(
     (by: Wish['by'], step: string | null = null) =>
-      setView((before) => ({ ...before, wish: { by, step, count: before.wish.count + 1 } })),
-    [],
+      update((view) => {
+        view.wish = { by, step, count: view.wish.count + 1 }
+      }),
+    [update],
   )
   return { view, change, ask }
 }

@@ -84,8 +84,5 @@ test('serve refuses a server without fsync', async () => {
   const { url, stop } = await startPostgres({ settings: { fsync: 'off' } })
   onTestFinished(() => stop())
   await makeDatabase(url, 'unsafe', 'template0')
-  await refused(
-    urlOf(url, 'unsafe'),
-    'runs with fsync = off and could lose saved data. Set it to on',
-  )
+  await refused(urlOf(url, 'unsafe'), 'runs with fsync = off and could lose saved data. Set it to on')
 })

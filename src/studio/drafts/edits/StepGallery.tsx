@@ -213,7 +213,7 @@ function PartSheet({ part, buyers, onAdd, onBack, onClose }: PartProps) {
             mt="sm"
             value={key}
             data={[
-              ...known.map((one) => ({ value: one, label: String(record(buyers[one])['name'] ?? one) })),
+              ...known.map((one) => ({ value: one, label: textOr(one, record(buyers[one])['name']) })),
               { value: '', label: STEP_EDITS.newBuyer },
             ]}
             onChange={({ currentTarget }) => setKey(currentTarget.value)}
@@ -236,4 +236,8 @@ function PartSheet({ part, buyers, onAdd, onBack, onClose }: PartProps) {
       </form>
     </MiddleSheet>
   )
+}
+
+function textOr(other: string, value: unknown): string {
+  return typeof value === 'string' ? value : other
 }

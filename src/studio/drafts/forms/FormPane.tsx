@@ -1,5 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, Fragment } from 'react'
+import { useImmer } from 'use-immer'
 import type { Located } from '../../../../schemas/author/problem.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { valueAt, record } from '../../../author/complete/shapes.ts'
@@ -164,7 +165,7 @@ function useFormAtCursor(editor: EditorHandle) {
   // While the text is broken, the cursor does not match the last good version.
   if (read && !fault) lastPlace.current = JSON.stringify(formPathAt(read, look.offset))
   const place = lastPlace.current
-  const [opened, setOpened] = useState<{ place: string; keys: readonly string[] }>({ place, keys: [] })
+  const [opened, updateOpened] = useImmer<{ place: string; keys: string[] }>({ place, keys: [] })
   const openedHere = opened.place === place ? opened.keys : NONE
   const near = read ? memberAt(read, JSON.parse(place) as Path, look.offset) : undefined
   const form = useMemo(
@@ -183,10 +184,12 @@ function useFormAtCursor(editor: EditorHandle) {
     form,
     opened: {
       add(key: string) {
-        if (!openedHere.includes(key)) setOpened({ place, keys: [...openedHere, key] })
+        if (!openedHere.includes(key)) updateOpened({ place, keys: [...openedHere, key] })
       },
       remove: (key: string) =>
-        setOpened((before) => ({ ...before, keys: before.keys.filter((one) => one !== key) })),
+        updateOpened((opened) => {
+          opened.keys = opened.keys.filter((one) => one !== key)
+        }),
     },
   }
 }

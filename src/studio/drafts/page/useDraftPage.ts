@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useImmer } from 'use-immer'
 import type { DraftPageState } from '../../../../schemas/studio/page.ts'
 import { reasonOf, statusOf } from '../../../operator/loading/operatorCalls.ts'
 import type { Beginning } from '../../panes/PageFrame.tsx'
@@ -29,26 +30,29 @@ type Known = Pick<OpenedPage, 'standing' | 'state' | 'reason' | 'lost'>
  *  an unused page. */
 export function useDraftPage(path: string, revision: number): OpenedPage {
   const { calls } = useStudio()
-  const [known, setKnown] = useState<Known>(CLOSED)
+  const [known, updateKnown] = useImmer<Known>(CLOSED)
   const [isSeen, setSeen] = useState(document.visibilityState === 'visible')
   const heard = useRef(0)
   const asking = useRef<AbortController | null>(null)
   const { standing } = known
 
   const open = useCallback(() => {
-    setKnown({ ...CLOSED, standing: 'opening' })
+    updateKnown({ ...CLOSED, standing: 'opening' })
     heard.current = 0
     calls.openPage(path).then(
-      () => setKnown((before) => ({ ...before, standing: 'open' })),
-      (error: unknown) => setKnown({ ...CLOSED, reason: reasonOf(error) }),
+      () =>
+        updateKnown((known) => {
+          known.standing = 'open'
+        }),
+      (error: unknown) => updateKnown({ ...CLOSED, reason: reasonOf(error) }),
     )
-  }, [calls, path])
+  }, [calls, path, updateKnown])
   const close = useCallback(() => {
     // Pending requests would be refused.
     asking.current?.abort()
-    setKnown(CLOSED)
+    updateKnown(CLOSED)
     calls.leavePage(path)
-  }, [calls, path])
+  }, [calls, path, updateKnown])
   const begin = useCallback(
     async (beginning: Beginning) => (await calls.beginVisit({ path, ...beginning })).address,
     [calls, path],
@@ -82,19 +86,23 @@ export function useDraftPage(path: string, revision: number): OpenedPage {
         try {
           const state = await calls.page({ path, seen: heard.current }, signal)
           heard.current = state.seen
-          setKnown((before) => (before.standing === 'open' ? { ...before, state, lost: null } : before))
+          updateKnown((known) => {
+            if (known.standing === 'open') Object.assign(known, { state, lost: null })
+          })
         } catch (error) {
           if (signal.aborted) return
           const status = statusOf(error)
           if (status !== null && status < 500 && status !== 429)
-            return setKnown({ ...CLOSED, reason: reasonOf(error) })
-          setKnown((before) => ({ ...before, lost: reasonOf(error) }))
+            return updateKnown({ ...CLOSED, reason: reasonOf(error) })
+          updateKnown((known) => {
+            known.lost = reasonOf(error)
+          })
           await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
         }
     }
     void follow()
     return () => stop.abort()
-  }, [calls, path, revision, standing, isSeen])
+  }, [calls, path, revision, standing, isSeen, updateKnown])
 
   return { ...known, open, close, begin }
 }
