@@ -20,6 +20,7 @@ import {
   READ_BY_NAME,
   renameField,
 } from '../../src/author/edit/renameField.ts'
+import { stepWords } from '../../src/author/edit/stepWords.ts'
 import { goesOn, stepsOf } from '../../src/author/edit/stepsOf.ts'
 import { editsToInsert } from '../../src/author/forms/textEdits.ts'
 import { readText, type ReadText } from '../../src/author/forms/readText.ts'
@@ -205,6 +206,26 @@ describe('a ready part', () => {
       expect(addPart(none, key, at, given)).toBeNull()
     }
   })
+})
+
+test('a step in plain words has its question, its answers and its buttons, wherever they are written', () => {
+  const { document } = readOf(BILINGUAL)
+  const wordsOf = (step: string) => stepWords(document, placeOf(BILINGUAL, `main/${step}`))
+  const texts = (found: { text: string }[]) => found.map(({ text }) => text)
+  const cards = wordsOf('owns_home')
+  expect([cards.question?.text, texts(cards.answers), texts(cards.buttons)]).toEqual([
+    'Do you own your home?',
+    ['Yes', 'No'],
+    [],
+  ])
+  const listed = wordsOf('project_start')
+  expect([texts(listed.answers), texts(listed.buttons)]).toEqual([
+    ['As soon as possible', 'Within 3 months', 'Later'],
+    ['Continue'],
+  ])
+  for (const { at, text } of [listed.question!, listed.help, ...listed.answers])
+    expect(valueAt(document, at)).toBe(text)
+  expect(wordsOf('call_anyway').question?.at.at(-1)).toBe('title')
 })
 
 describe('a copied step', () => {

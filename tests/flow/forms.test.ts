@@ -37,7 +37,7 @@ const changed = (text: string, ...changes: Change[]) => applyEdits(text, editsFo
 test.each([
   ['timeout_s', 'Timeout in seconds'],
   ['duplicate_window_days', 'Duplicate window in days'],
-  ['ui_config', 'UI config'],
+  ['ui_config', 'Site'],
   ['days', 'Days'],
 ])('the key %s reads: %s', (key, words) => {
   expect(wordsOf(key)).toBe(words)
@@ -78,7 +78,7 @@ describe('the form of an object', () => {
     expect(form.fields.map(({ key, isRequired }) => [key, isRequired])).toEqual([['name', true]])
     expect(form.options.map(({ key }) => key)).toContain('title')
     expect(form.lists.map(({ label, entries }) => [label, entries.map((entry) => entry.label)])).toEqual([
-      ['Questions', ['dropdown: Which state did it happen in?', 'submit: Continue']],
+      ['Contents', ['dropdown: Which state did it happen in?', 'submit: Continue']],
     ])
     expect(formOf(STEP, { opened: ['title'] }).fields.map(({ key }) => key)).toEqual(['name', 'title'])
   })

@@ -86,7 +86,7 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
   const place = problem.getByRole('button', { name: /^flow\.json:\d+:\d+$/ })
   const line = /:(\d+):/.exec(await place.innerText())![1]!
   await page.getByRole('tab', { name: 'Steps' }).click()
-  await page.getByText('These steps are from the last version without one').waitFor()
+  await page.getByText('The page shows the last version without one').waitFor()
   expect(await page.locator('.steps > li').count()).toBeGreaterThan(5)
   await page.getByRole('tab', { name: /^Problems/ }).click()
   await page.keyboard.press('Tab')
@@ -137,7 +137,6 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
 test('an author sees the page of a draft change at the step in sight, and comes to any step', async () => {
   const { page, complaints } = await author('liv')
   await openDraft(page, 'yardstick')
-  await page.getByRole('button', { name: 'Show preview' }).click()
   const site = page.frameLocator('iframe.page')
   await site.getByRole('button', { name: 'Yes' }).click()
   await site.getByRole('heading', { name: 'Which state did it happen in?' }).waitFor()
@@ -179,8 +178,8 @@ test('an author sees the page of a draft change at the step in sight, and comes 
     ]),
   ).toEqual(['null', null])
 
-  await page.getByRole('button', { name: 'Close preview' }).click()
-  await page.getByRole('button', { name: 'Show preview' }).waitFor()
+  await page.getByRole('link', { name: 'Leadloom Studio' }).click()
+  await page.getByRole('heading', { name: 'Sites' }).waitFor()
   expect(await page.locator('iframe').count()).toBe(0)
   expect(complaints).toEqual([])
 })
@@ -188,7 +187,6 @@ test('an author sees the page of a draft change at the step in sight, and comes 
 test('a step that an author comes to is shown, though the draft changes while its page loads', async () => {
   const { page, complaints } = await author('lia')
   await openDraft(page, 'yardstick')
-  await page.getByRole('button', { name: 'Show preview' }).click()
   const site = page.frameLocator('iframe.page')
   await site.getByRole('button', { name: 'Yes' }).waitFor()
   await page.getByRole('tab', { name: 'Steps' }).click()
@@ -213,7 +211,6 @@ test('a step that an author comes to is shown, though the draft changes while it
 test('an author changes a draft by forms, beside its text and its page, and undoes it', async () => {
   const { page, complaints } = await author('fay')
   await openDraft(page, 'yardstick')
-  await page.getByRole('button', { name: 'Show preview' }).click()
   const site = page.frameLocator('iframe.page')
   await site.getByRole('button', { name: 'Yes' }).waitFor()
   await page.getByRole('tab', { name: 'Form' }).click()
@@ -256,7 +253,7 @@ test('an author changes a draft by forms, beside its text and its page, and undo
   await page.keyboard.type('Guam')
   expect(await text(page)).toContain('{ "text": "Guam", "backend_field_value": "" }')
   // The problem appears at its field.
-  const value = page.getByRole('textbox', { name: 'Backend field value' })
+  const value = page.getByRole('textbox', { name: 'Saved value' })
   await expect.poll(() => value.getAttribute('aria-invalid')).toBe('true')
   expect(await faults(page)).toEqual([])
   await value.fill('GU')

@@ -81,7 +81,6 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
 test('an author sees the page as it comes to a slow phone', async () => {
   const { page, complaints } = await openStudio(stage, 'slo')
   await openDraft(page, 'yardstick')
-  await page.getByRole('button', { name: 'Show preview' }).click()
   const yes = page.frameLocator('iframe.page').getByRole('button', { name: 'Yes' })
   await yes.waitFor()
   const [frame] = await Promise.all([

@@ -22,8 +22,12 @@ export async function openStudio(
   )
   const { password } = JSON.parse(added.out) as { password: string }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  onTestFinished(() => context.close())
   const page = await context.newPage()
+  onTestFinished(async () => {
+    // Leaving closes the page of a draft, which ending the browser does not.
+    await page.goto('about:blank')
+    await context.close()
+  })
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
@@ -38,12 +42,16 @@ export async function openStudio(
   return { page, name, complaints }
 }
 
+/** Opens a draft with its text in place of its steps, and with its problems. */
 export async function openDraft(page: Page, path: string): Promise<void> {
   await page
     .getByRole('button', { name: `Create draft of /${path}` })
     .or(page.getByRole('link', { name: `Edit draft of /${path}` }))
     .click()
+  await page.locator('.step-open').first().waitFor()
+  await page.getByText('JSON', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Flow as JSON' }).waitFor()
+  await page.getByRole('tab', { name: /^Problems/ }).click()
 }
 
 /** Puts the cursor after a text, found as an author would find it. */

@@ -17,6 +17,7 @@ function isNamed(at: Path): boolean {
 
 /** A key as words: "Backend field name", "Timeout in seconds". */
 export function wordsOf(key: string): string {
+  if (Object.hasOwn(FORM.plain, key)) return FORM.plain[key as keyof typeof FORM.plain]
   const words = key
     .replace(/^\$/, '')
     .replace(/_s$/, '_in_seconds')

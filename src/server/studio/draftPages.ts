@@ -31,7 +31,7 @@ export interface DraftPages {
 }
 
 /** Each is a thread with a database, about 150 MB. */
-export const MOST_PAGES = 2
+export const MOST_PAGES = 4
 /** A page without requests is closed after this time. A hidden tab makes no requests. */
 export const IDLE_MS = 5 * 60_000
 /** Less than proxies wait for an answer. */
@@ -72,6 +72,9 @@ export function draftPages({ openDraftPage, store, settings, random }: DraftPage
       if (mine?.path === path && mine.page) return inUse(mine)
       // If one author has two tabs, the newer one gets the page.
       if (mine) await end(mine)
+      // Another browser of theirs, which may be closed.
+      const elsewhere = [...pages].find((page) => page.owner.operator === owner.operator)
+      if (elsewhere && pages.size >= MOST_PAGES) await end(elsewhere)
       if (pages.size >= MOST_PAGES)
         throw refusal(
           409,

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../../../schemas/studio/drafts.ts'
 import { PAGE } from './page/pageScreen.ts'
 import { DRAFTS } from '../parts/draftScreen.ts'
@@ -21,6 +21,7 @@ import { useDraftPage } from './page/useDraftPage.ts'
 import { ViewChooser, type DeskView } from './page/ViewChooser.tsx'
 import { ReplaySheet } from './replay/ReplaySheet.tsx'
 import { SavedState } from './saving/SavedState.tsx'
+import { StepList } from './StepList.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextEditor, type EditorHandle } from './TextEditor.tsx'
 import { useDraftKeeper } from './saving/useDraftKeeper.ts'
@@ -33,7 +34,7 @@ interface Props {
   onReopen: () => void
 }
 
-/** Text of a draft, beside its forms, problems, steps and earlier versions. */
+/** Steps of a draft or its text, its page, and beside it its forms, problems and earlier versions. */
 export function DraftDesk({ draft, onReopen }: Props) {
   const editor = useRef<EditorHandle>(null)
   const { keeper, state } = useDraftKeeper(draft, (text) => editor.current?.show(text))
@@ -60,62 +61,75 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const countLive = () => setLive((count) => count + 1)
   const page = useDraftPage(path, revision)
   const viewing = usePageView()
-  const isShown = page.standing !== 'closed' || page.reason !== null
-  const { handle, inSight, setInSight, setReady, openForm, opener, ...panes } = useDeskView(editor)
+  const { handle, left, setLeft, inSight, setInSight, setReady, openForm, opener, ...panes } =
+    useDeskView(editor)
   useKeptTranslations(handle)
+  useEffect(() => page.open(), [page.open])
+  const showStep = (step: string) => {
+    setInSight('page')
+    viewing.ask('jump', step)
+  }
   return (
     <PlaceOpening value={opener}>
-      <div className="desk" {...(isShown && { 'data-in-sight': inSight, 'data-page': viewing.view.size })}>
+      <div className="desk" data-left={left} data-in-sight={inSight} data-page={viewing.view.size}>
         <StudioBar path={path}>
           <SavedState state={state} />
           {handle && <UndoButtons editor={handle} />}
-          <DeskButtons
-            isPageShown={isShown}
-            onPage={() => {
-              setInSight('page')
-              if (isShown) page.close()
-              else page.open()
-            }}
-            onSheet={setSheet}
-          />
+          <DeskButtons onSheet={setSheet} />
         </StudioBar>
         <main className="desk-parts">
           <div className="notices">
             <ConflictNotice keeper={keeper} state={state} />
             <WaitingNotice path={path} refreshTick={live} onDecided={countLive} />
-            {isShown && <ViewChooser value={inSight} onChange={setInSight} />}
+            <ViewChooser value={inSight} onChange={setInSight} />
           </div>
           <section className="desk-text" aria-label={PAGE.text}>
-            <TextEditor
-              text={keeper.text}
-              problems={checked.problems ?? []}
-              onChange={keeper.typed}
-              onSave={() => void keeper.save()}
-              onReady={setReady}
+            <SegmentedControl
+              className="left-chooser"
+              transitionDuration={0}
+              size="xs"
+              aria-label={DRAFTS.left}
+              data={[
+                { value: 'steps', label: DRAFTS.steps },
+                { value: 'json', label: DRAFTS.json },
+              ]}
+              value={left}
+              onChange={(value) => setLeft(value as DeskLeft)}
             />
+            {left === 'steps' && handle && (
+              <StepList
+                editor={handle}
+                problems={checked.problems ?? []}
+                onOpen={(at, step) => {
+                  openForm(at)
+                  if (step !== null && page.state) showStep(step)
+                }}
+              />
+            )}
+            <div className="desk-json" hidden={left !== 'json'}>
+              <TextEditor
+                text={keeper.text}
+                problems={checked.problems ?? []}
+                onChange={keeper.typed}
+                onSave={() => void keeper.save()}
+                onReady={setReady}
+              />
+            </div>
           </section>
-          {isShown && (
-            <PagePane
-              page={page}
-              viewing={viewing}
-              error={checked.problems?.find(({ weight }) => weight === 'error')}
-              onPick={(picked) =>
-                openForm(placeIn(editor.current?.look().doc.toString() ?? '', picked) ?? [])
-              }
-            />
-          )}
+          <PagePane
+            page={page}
+            viewing={viewing}
+            error={checked.problems?.find(({ weight }) => weight === 'error')}
+            onPick={(picked) => openForm(placeIn(editor.current?.look().doc.toString() ?? '', picked) ?? [])}
+          />
           <DeskPanes
             {...{ keeper, path, revision, checked, page, live, onReopen, ...panes }}
             editor={handle}
             onOpenForm={openForm}
-            onStep={(step) => {
-              setInSight('page')
-              viewing.ask('jump', step)
-            }}
+            onStep={showStep}
             onShowIn={(language, step) => {
               // A narrow screen has room for one of them.
               setInSight(step === null ? 'beside' : 'page')
-              if (!isShown) page.open()
               viewing.change({ language })
               if (step !== null) viewing.ask('jump', step)
             }}
@@ -140,7 +154,8 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
 function useDeskView(editor: DeskProps['editor']) {
   const [handle, setHandle] = useState<EditorHandle | null>(null)
   const [inSight, setInSight] = useState<DeskView>('page')
-  const [tab, setTab] = useState<DeskTab>('problems')
+  const [left, setLeft] = useState<DeskLeft>('steps')
+  const [tab, setTab] = useState<DeskTab>('form')
   const [wantedForm, setWantedForm] = useState<Path | null>(null)
   const setReady = (ready: EditorHandle) => {
     editor.current = ready
@@ -155,6 +170,7 @@ function useDeskView(editor: DeskProps['editor']) {
   const opener = {
     goTo: (place: Parameters<EditorHandle['goTo']>[0]) => {
       setInSight('text')
+      setLeft('json')
       // Once it is visible, as hidden elements can't take the focus.
       setTimeout(() => editor.current?.goTo(place))
     },
@@ -162,24 +178,17 @@ function useDeskView(editor: DeskProps['editor']) {
     title: DRAFTS.goToPlace,
   }
   const panes = { tab, onTab: setTab, wantedForm, onFormShown: () => setWantedForm(null) }
-  return { handle, setReady, inSight, setInSight, openForm, opener, ...panes }
+  return { handle, setReady, left, setLeft, inSight, setInSight, openForm, opener, ...panes }
 }
 
 type DeskSheet = 'compare' | 'replay' | 'publish'
 
-interface DeskButtonsProps {
-  isPageShown: boolean
-  /** Opens or closes the page. */
-  onPage: () => void
-  onSheet: (sheet: DeskSheet) => void
-}
+/** Contents of the left pane. */
+type DeskLeft = 'steps' | 'json'
 
-function DeskButtons({ isPageShown, onPage, onSheet }: DeskButtonsProps) {
+function DeskButtons({ onSheet }: { onSheet: (sheet: DeskSheet) => void }) {
   return (
     <>
-      <Button variant="default" size="xs" onClick={onPage}>
-        {isPageShown ? PAGE.close : PAGE.show}
-      </Button>
       <Button variant="default" size="xs" onClick={() => onSheet('compare')}>
         {DRAFTS.compare}
       </Button>

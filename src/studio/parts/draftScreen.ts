@@ -56,6 +56,13 @@ export const DRAFTS = {
   mineLeft: 'Yours is on the left, theirs on the right. Differences are highlighted.',
   copyName: (path: string) => `${path}-my-copy.json`,
 
+  // Steps
+  left: 'Steps or JSON',
+  json: 'JSON',
+  unseen: 'Visitors don’t see this step',
+  shownToSome: 'Shown to some visitors',
+  sendsTo: (buyers: readonly string[]) => `Send the lead to ${buyers.join(', ')}`,
+
   // Beside the text
   beside: 'Form, problems, steps, and versions',
   problems: (count: number | null) => (count === null ? 'Problems' : `Problems (${count})`),

@@ -17,6 +17,7 @@ import { stepsAround, type WholeEdit } from '../edits/wholeEdit.ts'
 import { WholeEdits } from '../edits/WholeEdits.tsx'
 import type { EditorHandle } from '../TextEditor.tsx'
 import { EntryList } from './EntryList.tsx'
+import { PlainStep } from './PlainStep.tsx'
 import { PartList } from './PartList.tsx'
 import { useEditorLook } from './useEditorLook.ts'
 import { useFlowText } from '../edits/useFlowText.ts'
@@ -71,6 +72,12 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
         />
       )}
       <FormHead form={form} problems={found.here} />
+      {isStep(form.at) && (
+        <>
+          <PlainStep {...{ editor, read, isReadOnly }} at={form.at} onOpen={open} />
+          <h3 className="step-more">{FORM.step.more}</h3>
+        </>
+      )}
       {form.fields.length > 0 && (
         <ObjectForm
           key={place}
@@ -261,6 +268,10 @@ function BrokenText({ fault }: { fault: TextFault | null }) {
       )}
     </div>
   )
+}
+
+function isStep(at: Path): boolean {
+  return at.length === 5 && stepsAround(at)?.index != null
 }
 
 /** Shares one history between the text and its forms. Returns true if it was one of its keys. */

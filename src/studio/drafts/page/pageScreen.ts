@@ -1,7 +1,5 @@
 /** Texts of /studio about the page beside the text of a draft. */
 export const PAGE = {
-  show: 'Show preview',
-  close: 'Close preview',
   opening: 'Opening the preview. The first time takes a few seconds…',
   closed: 'The preview is closed',
   again: 'Show preview again',
@@ -13,7 +11,7 @@ export const PAGE = {
   known: 'Data',
   // Narrow screens
   views: 'View',
-  text: 'Text',
+  text: 'Steps and JSON',
   page: 'Page',
   beside: 'Form, problems, steps',
 } as const

@@ -1,0 +1,90 @@
+import { Anchor, TextInput } from '@mantine/core'
+import type { Path } from '../../../author/complete/cursor.ts'
+import { list, valueAt } from '../../../author/complete/shapes.ts'
+import { buyersOfSteps } from '../../../author/edit/editSteps.ts'
+import { stepWords, type StepText } from '../../../author/edit/stepWords.ts'
+import { wordsOfEntry } from '../../../author/forms/labels.ts'
+import type { ReadText } from '../../../author/forms/readText.ts'
+import { editsFor } from '../../../author/forms/textEdits.ts'
+import { DRAFTS } from '../../parts/draftScreen.ts'
+import { FORM } from '../../../texts/studio/formScreen.ts'
+import type { EditorHandle } from '../TextEditor.tsx'
+
+interface Props {
+  editor: EditorHandle
+  read: ReadText
+  /** The step. */
+  at: Path
+  isReadOnly: boolean
+  onOpen: (at: Path) => void
+}
+
+/** A step in plain words: its question and answers, when it is shown, and what happens next. */
+export function PlainStep({ editor, read, at, isReadOnly, onOpen }: Props) {
+  const { document } = read
+  const { question, help, answers, buttons } = stepWords(document, at)
+  const rules = list(valueAt(document, [...at, 'display_rules']))
+  const buyers = buyersOfSteps([valueAt(document, at)])
+  const isHidden = valueAt(document, [...at, 'type']) === 'hidden'
+  const write = ({ at: place }: StepText, value: string) =>
+    editor.change(
+      editsFor(read, [{ at: place, value: value === '' && place.at(-1) === 'hint' ? undefined : value }]),
+      JSON.stringify(place),
+    )
+  const field = (label: string, text: StepText) => (
+    <TextInput
+      key={JSON.stringify(text.at)}
+      label={label}
+      size="sm"
+      value={text.text}
+      readOnly={isReadOnly}
+      onChange={({ currentTarget }) => write(text, currentTarget.value)}
+    />
+  )
+  return (
+    <div className="step-form">
+      {!isHidden && question && field(FORM.step.question, question)}
+      {!isHidden && field(FORM.step.help, help)}
+      {answers.length > 0 && (
+        <fieldset>
+          <legend>{FORM.step.answers}</legend>
+          {answers.map((answer, index) => field(FORM.step.answer(index + 1), answer))}
+        </fieldset>
+      )}
+      {buttons.map((button) => field(FORM.step.button, button))}
+      <section>
+        <h3>{FORM.step.shownWhen}</h3>
+        {rules.length === 0 ? (
+          <p>{FORM.step.always}</p>
+        ) : (
+          rules.map((rule, index) => (
+            <p key={index}>
+              {wordsOfEntry(document, rule)}{' '}
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                onClick={() => onOpen([...at, 'display_rules', index])}
+              >
+                {FORM.step.editRule}
+              </Anchor>
+            </p>
+          ))
+        )}
+      </section>
+      <section>
+        <h3>{FORM.step.next}</h3>
+        <p>
+          {buyers.length > 0
+            ? DRAFTS.sendsTo(buyers.map((key) => buyerName(document, key)))
+            : FORM.step.goesOn}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function buyerName(document: unknown, key: string): string {
+  const name = valueAt(document, ['ui_config', 'buyers', key, 'name'])
+  return typeof name === 'string' ? name : key
+}
