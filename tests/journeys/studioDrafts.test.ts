@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
 import { faults } from './operator.ts'
 import { setOwnStage } from './stage.ts'
-import { goBehind, openDraft, openStudio, state, text } from './writing.ts'
+import { goBehind, openDraft, openStudio, showText, state, text } from './writing.ts'
 
 /** Tests authors' work at /studio on a running server. */
 
@@ -128,6 +128,7 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
     .click()
   await page.getByRole('button', { name: 'Edit a copy', exact: true }).click()
   expect((await copy).suggestedFilename()).toBe('yardstick-my-copy.json')
+  await showText(page)
   await page.getByText('No problems').waitFor()
   await goBehind(page, '"title": "Yardstick')
   expect(await page.locator('.cm-activeLine').innerText()).toMatch(/"title": "Yardstick",$/)
@@ -383,7 +384,7 @@ test('what is typed while the network is away is kept over a reload, and saved w
   expect(await state(page)).toMatch(/^Not saved\. Retrying/)
   await page.unroute('**/api/reports/studio/**')
   await page.reload()
-  await page.getByRole('textbox', { name: 'Flow as JSON' }).waitFor()
+  await showText(page)
   await goBehind(page, 'of KIM')
   expect(await page.locator('.cm-activeLine').innerText()).toContain('lower bills of KIM')
   await expect.poll(() => state(page)).toMatch(/^Saved \d\d/)
@@ -409,6 +410,7 @@ test('an author makes a draft of a form, after reading what does not come along'
   await sheet.getByRole('button', { name: 'Create draft' }).click()
   await sheet.getByText('The site’s buyers don’t get leads').waitFor()
   await sheet.getByRole('button', { name: 'Open draft' }).click()
+  await showText(page)
   await page.getByText('No problems').waitFor()
   expect(await text(page)).toContain('Do you own the home?')
   expect(complaints).toEqual([])

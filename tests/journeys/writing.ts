@@ -48,7 +48,11 @@ export async function openDraft(page: Page, path: string): Promise<void> {
     .getByRole('button', { name: `Create draft of /${path}` })
     .or(page.getByRole('link', { name: `Edit draft of /${path}` }))
     .click()
-  await page.locator('.step-open').first().waitFor()
+  await showText(page)
+}
+
+/** Shows the text of an open draft in place of its steps, and its problems. */
+export async function showText(page: Page): Promise<void> {
   await page.getByText('JSON', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Flow as JSON' }).waitFor()
   await page.getByRole('tab', { name: /^Problems/ }).click()
