@@ -21,6 +21,8 @@ export interface Page {
   /** True if `journey` has no answers with personal data although the server knows some. The page, at the step that follows them, shows none
    *  either: its tab may be another person's. */
   is_withheld?: true | undefined
+  /** True if all answers are its author's, whichever tab shows them. */
+  is_preview?: true
   /** Messages that are still to be sent to the server. */
   effects: Effect[]
   /** Result of a form posted without a script, if it was refused. */

@@ -57,6 +57,7 @@ export async function openSite(
       now: clock.now,
       random: randomBytes,
       folders: FOLDERS,
+      isPreview: true,
     })
     closing.unshift(() => app.close())
     const path = basename(dirname(file))

@@ -33,6 +33,8 @@ export interface ServerOptions extends StoreAndClock {
   /** Takes the lines of the log. Without it, they go to standard output. */
   log?: { write: (line: string) => void }
   folders: Folders
+  /** True if all visits are its author's. */
+  isPreview?: true
 }
 
 /** Everything that the rooms need, together. Each names the few of these that it uses; only the files that assemble the server know them

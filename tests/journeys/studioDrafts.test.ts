@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { leadloom } from '../cli/commandLine.ts'
 import { faults } from './operator.ts'
@@ -135,6 +136,15 @@ test('an author edits a draft, mends a problem at its line, compares, publishes,
   expect(complaints).toEqual([])
 })
 
+/** Waits until the page in the frame asks for the email address, also once the app has the step that the server drew. */
+async function atEmail(page: Page): Promise<void> {
+  const field = page.frameLocator('iframe.page').getByLabel('Email')
+  await field.waitFor()
+  const frame = page.frames().find((each) => each.url().includes('/studio/page/'))!
+  await frame.waitForFunction(() => performance.getEntriesByName('leadloom:ready').length > 0)
+  expect(await field.isVisible()).toBe(true)
+}
+
 test('an author sees the page of a draft change at the step in sight, and comes to any step', async () => {
   const { page, complaints } = await author('liv')
   await openDraft(page, 'yardstick')
@@ -161,7 +171,7 @@ test('an author sees the page of a draft change at the step in sight, and comes 
   await page.getByText('The page shows the last version without one').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'What is your email address?' }).click()
-  await site.getByLabel('Email').waitFor()
+  await atEmail(page)
   await page.getByRole('tab', { name: 'Data' }).click()
   await page.getByRole('rowheader', { name: 'injured', exact: true }).waitFor()
   // The frame has nothing of the author's; its scripts reach neither their cookies nor the page around it.
@@ -205,7 +215,7 @@ test('a step that an author comes to is shown, though the draft changes while it
   await goBehind(page, '"title": "Yardstick')
   await page.keyboard.type(' anew')
   await changed.promise
-  await site.getByLabel('Email').waitFor()
+  await atEmail(page)
   expect(complaints).toEqual([])
 })
 

@@ -110,7 +110,11 @@ test('a change is another edition, and the visit goes on at its step with the an
   await state((state) => state.edition > edition)
   const { html } = await visit({ by: 'keep', step: 'main/zip' })
   expect(html).toContain('data-step="main/zip"')
-  expect((await visit({ by: 'keep' })).html).toContain('Where can they call you?')
+  const { html: kept } = await visit({ by: 'keep' })
+  expect(kept).toContain('Where can they call you?')
+  // All tabs are the author's, so nothing is withheld from one that is new.
+  expect(kept).toContain('"is_preview":true')
+  expect(kept).not.toContain('"is_withheld"')
   expect((await visit({ by: 'anew' })).html).toContain('data-step="main/accident"')
   writeFileSync(file, written)
   await state((state) => state.edition > edition + 1)

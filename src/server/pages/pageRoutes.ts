@@ -56,6 +56,7 @@ interface PageDeps extends ArrivalDeps, StepDeps, GoOnPageDeps {
   folders: Folders
   scripts: LiveScripts
   vehicles: () => Promise<Vehicles>
+  isPreview?: true
 }
 
 /** Serves the visitor's page, on every address not used otherwise, and the parts of the flow that it loads. The HTML includes the
@@ -227,7 +228,7 @@ async function visitPage(
   const step = begun.current && findStep(flow, begun.current)
   const hasEnded = record.steps.length > 0 && (!step || asksNothing(step))
   const journey = hasEnded ? withoutTyped(course, begun) : begun
-  const shared = hasEnded ? journey : withoutPersonalAnswers(course, journey)
+  const shared = hasEnded || ctx.isPreview ? journey : withoutPersonalAnswers(course, journey)
   const { years, revision } = await ctx.vehicles()
   const page: Page = {
     ...course,
@@ -235,6 +236,7 @@ async function visitPage(
     clicked: record.moved ? undefined : record.clicks.at(-1)?.query,
     journey,
     ...(shared !== journey && { is_withheld: true }),
+    ...(ctx.isPreview && { is_preview: true }),
     effects,
     refused,
     path: version.path,

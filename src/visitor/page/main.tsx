@@ -118,7 +118,7 @@ function prepare(page: Page, isWithheld = false): Prepared {
 /** Gives the stored journey, and any other, as this tab may show it: its own one with the changes of other tabs. A tab that is new to the
  *  session asks for personal data again. */
 function ownJourney(page: Page, storage: Storage) {
-  const isOwn = isOwnTab(page)
+  const isOwn = page.is_preview ?? isOwnTab(page)
   const own = (journey: Journey) => (isOwn ? journey : withoutPersonal(page, journey))
   const now = Date.now()
   const shared = recallRecent(storage, page, now)
