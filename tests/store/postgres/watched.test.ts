@@ -161,7 +161,7 @@ test('shows each standby, how far behind it is, and how many are needed, even wh
     expect(await behind(killed!)).toBeUndefined()
 
     await cluster.kill([paused!])
-    await expect(store.keepSecret('small', 'x')).rejects.toThrow('No standby')
+    await expect(store.keepSecret('small', 'x')).rejects.toThrow('No PostgreSQL standby confirms commits')
     expect(await shown()).toMatchObject({
       leadloom_replication_standbys: 0,
       leadloom_store_up: 1,
