@@ -34,6 +34,9 @@ export const Computation = explained('The computation.', COMPUTATION_MEANINGS, {
 })
 export type Computation = Static<typeof Computation>
 
+/** Name of an address parameter, without characters that an address encodes. */
+export const PARAMETER_NAME = '^[A-Za-z0-9_.~-]+$'
+
 export const ComputedField = closed({
   compute: Computation,
   from: Type.Optional(
@@ -48,7 +51,7 @@ export const ComputedField = closed({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      pattern: '^[A-Za-z0-9_.~-]+$',
+      pattern: PARAMETER_NAME,
       description: 'The name of the address parameter that address_parameter takes.',
       examples: ['utm_source'],
     }),

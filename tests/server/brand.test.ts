@@ -233,11 +233,10 @@ describe('files of a site', () => {
     expect(Object.fromEntries(properties.map(([, name, value]) => [name, value]))).toEqual({
       type: 'website',
       site_name: 'Bare',
-      url: 'http://claims.example/files',
       title: 'A small flow',
       description: 'Look &#38; see',
       locale: 'en_US',
-      image: `http://claims.example/main/flows/${version}/share.png`,
+      image: `/main/flows/${version}/share.png`,
       'image:width': '1200',
       'image:height': '630',
     })

@@ -251,7 +251,7 @@ test('counts lost leads only from its own sites', async () => {
       losses: { path: string; count: number }[]
     }>()
   const [mine, everything] = [await lost(manager), await lost(all)]
-  expect([mine.states['accepted'], everything.states['accepted']]).toEqual([1, 2])
+  expect([mine.states['returned'], everything.states['returned']]).toEqual([1, 2])
   expect([mine.losses, everything.losses]).toMatchObject([
     [{ path: 'small', count: 1 }],
     [

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { versionFor } from '../../src/store/nouns/versions/split.ts'
+import { siteStyle } from '../../src/server/pages/fontFaces.ts'
 import { sentFlow } from '../../src/server/publish/sentFlow.ts'
 import { compileValidators } from '../../src/server/publish/compileValidators.ts'
 import { keys, refused, running, submission, wrapped } from './running.ts'
@@ -98,11 +99,12 @@ test.each([
 ])('the files of a version are sent for ever, as %s to who takes %s', async (encoding, taken, unpack) => {
   const { app, store } = await running()
   const [live] = await store.live()
-  const { flow, validators, style } = (await store.version(live!.version))!
+  const version = (await store.version(live!.version))!
+  const { flow, validators } = version
   for (const [ending, text] of Object.entries({
     json: JSON.stringify(sentFlow(flow)),
     js: validators,
-    css: style,
+    css: siteStyle(version),
   })) {
     const { rawPayload, headers } = await app.inject({
       url: `/main/flows/${live!.version}.${ending}`,

@@ -201,7 +201,8 @@ describe.each(NAMES)('%s', (name) => {
       condition: { op: name, vars },
     }
     const logic = [{ type: 'field', ref: 'a', actions: [jump] }]
-    expect(notesOf({ title: 'T', fields, logic })).toBe(notesOf({ title: 'T', fields }) + 1)
+    // One about the rule, and one about the question that it hides.
+    expect(notesOf({ title: 'T', fields, logic })).toBe(notesOf({ title: 'T', fields }) + 2)
   })
 
   test('is no column that a table can be searched by, no unit and no selector of ours', () => {

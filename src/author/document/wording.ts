@@ -3,6 +3,7 @@ import { HTTPS_ADDRESS } from '../../../schemas/elements/element.ts'
 import { STEP_PICTURE_FILE } from '../../../schemas/elements/pictureElements.ts'
 import { GA4_NAME, VENDOR_ID } from '../../../schemas/flow/pixelSettings.ts'
 import { LEGAL_FILE, LOGO_FILE, PICTURE_FILE, US_PHONE } from '../../../schemas/flow/site.ts'
+import { PARAMETER_NAME } from '../../../schemas/flow/computedField.ts'
 import { COLOR, FONT_FAMILY, FONT_FILE, FONT_WEIGHT, FONTS, SHADOW } from '../../../schemas/flow/theme.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import { AT_MOST, FILE_NAME, HOST, KEY, VISIBLE } from '../../../schemas/kernel/shape.ts'
@@ -148,6 +149,7 @@ export const FORM_OF: Record<string, string> = {
   [COLOR]: DOCUMENT_PROBLEMS.colorForm,
   [SHADOW]: DOCUMENT_PROBLEMS.shadowForm,
   [FONTS]: DOCUMENT_PROBLEMS.fontsForm,
+  [PARAMETER_NAME]: DOCUMENT_PROBLEMS.parameterForm,
   [FONT_FAMILY]: DOCUMENT_PROBLEMS.fontFamilyForm,
   [FONT_WEIGHT]: DOCUMENT_PROBLEMS.fontWeightForm,
   [FONT_FILE]: DOCUMENT_PROBLEMS.fileOf('woff2'),

@@ -183,6 +183,7 @@ export const DOCUMENT_PROBLEMS = {
     `Use a file name of lowercase letters, digits, and hyphens, without a folder. It must end in ${endings}.`,
   colorForm: 'Use # and six lowercase hexadecimal digits, like #1d4d39.',
   shadowForm: 'Use none, or lengths and a color, like 0 1px 2px rgb(0 0 0 / 12%).',
+  parameterForm: 'Use letters, digits, hyphens, underscores, dots, and tildes, like utm_source.',
   fontFamilyForm: 'Use one name of letters, digits, spaces, and hyphens, like Source Serif.',
   fontWeightForm: 'Use hundreds, like 400, or 400 700 for a variable font.',
   fontsForm:

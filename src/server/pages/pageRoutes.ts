@@ -264,7 +264,6 @@ async function visitDocument(ctx: PageDeps, { assets, renderer }: Build, shown: 
   const { settings } = ctx
   const { page, shared } = await visitPage(ctx, shown)
   const { flow } = page
-  const host = `${request.protocol}://${request.host}`
   const wish = languageWish(request).asked
   const languages = languagesOf(version.flow)
   const named = {
@@ -287,9 +286,7 @@ async function visitDocument(ctx: PageDeps, { assets, renderer }: Build, shown: 
   return pageDocument({
     page: { ...page, journey: shared },
     style: siteStyle(version),
-    head:
-      addressTags(version.path, named) +
-      shareTags(version, named, { host, productName: settings.productName }),
+    head: addressTags(version.path, named) + shareTags(version, named, settings.productName),
     assets,
     markup,
     isFramed: isFramed(request),

@@ -20,28 +20,27 @@ interface Named {
 }
 
 /** Tags that other services read to show a link to the page. A site without `share` is described by its first screen, and has no picture:
- *  its icon is too small for one. `host`: the requested address without its path. Source: Open Graph protocol. */
+ *  its icon is too small for one. Source: Open Graph protocol. */
 export function shareTags(
   { version, path, icons }: Pick<Version, 'version' | 'path' | 'icons'>,
   { flow, languages, asked, publicUrl }: Named,
-  { host, productName }: { host: string; productName: string },
+  productName: string,
 ): string {
   const { site, title } = flow.ui_config
   const { share, landing, promise } = site
-  const origin = publicUrl ?? host
   const size = share && pictureHeader(Buffer.from(icons[share.picture] ?? '', 'base64'))
   const own = languageOf(flow)
   const said: [name: string, value: string | number | undefined][] = [
     ['og:type', 'website'],
     ['og:site_name', withProduct(site.name, productName)],
-    ['og:url', addressIn(origin, path, asked)],
+    ['og:url', publicUrl === null ? undefined : addressIn(publicUrl, path, asked)],
     ['og:title', share?.title ?? title],
     ['og:description', share?.description ?? landing?.text ?? landing?.title ?? promise ?? title],
     ['og:locale', LOCALES[own]],
     ...languages.flatMap((other): [string, string][] =>
       other === own ? [] : [['og:locale:alternate', LOCALES[other]]],
     ),
-    ['og:image', share && `${origin}/main/flows/${version}/${share.picture}`],
+    ['og:image', share && `${publicUrl ?? ''}/main/flows/${version}/${share.picture}`],
     ['og:image:width', size?.width],
     ['og:image:height', size?.height],
   ]

@@ -151,6 +151,9 @@ function isHidden(document: unknown, { at }: PlacedStep): boolean {
 /** Effect of a hidden step: who gets the lead, or its name if it sends none. */
 function whatItDoes(document: unknown, step: unknown): string {
   const buyers = record(valueAt(document, ['ui_config', 'buyers']))
-  const names = buyersOfSteps([step]).map((key) => String(record(buyers[key])['name'] ?? key))
+  const names = buyersOfSteps([step]).map((key) => {
+    const { name } = record(buyers[key])
+    return typeof name === 'string' ? name : key
+  })
   return names.length > 0 ? DRAFTS.sendsTo(names) : String(record(step)['name'])
 }
