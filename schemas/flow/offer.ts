@@ -146,7 +146,7 @@ export const Offer = closed({
   name: Type.String({
     pattern: VISIBLE,
     maxLength: AT_MOST.line,
-    description: 'The offer’s name, shown by `leadloom graph`. Reports use its key.',
+    description: 'The offer’s name, for its authors. Reports use its key.',
     examples: ['Motor vehicle accident'],
   }),
   real: Type.Boolean({

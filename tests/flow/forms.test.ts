@@ -74,7 +74,7 @@ describe('the form of a cursor', () => {
 describe('the form of an object', () => {
   test('has what is required first, then what is set, and offers the rest', () => {
     const form = formOf(STEP)
-    expect(form.title).toBe('state')
+    expect(form.title).toBe('Which state did it happen in?')
     expect(form.fields.map(({ key, isRequired }) => [key, isRequired])).toEqual([['name', true]])
     expect(form.options.map(({ key }) => key)).toContain('title')
     expect(form.lists.map(({ label, entries }) => [label, entries.map((entry) => entry.label)])).toEqual([

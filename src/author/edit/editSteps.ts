@@ -5,6 +5,7 @@ import type { Path } from '../complete/cursor.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
+import { buyersOfSteps } from '../forms/labels.ts'
 import type { ReadText } from '../forms/readText.ts'
 import { editsTo, editsToRepeat } from '../forms/textEdits.ts'
 import { READY_SPANISH, SPANISH_CONSENTS } from '../../texts/studio/readySpanish.ts'
@@ -189,12 +190,6 @@ export function partiesOf(document: unknown, step: Path): string[] {
   const parties = [valueAt(document, ['ui_config', 'site']), ...keys.map((key) => buyers[key])]
   const names = parties.map((party) => record(party)['name']).filter((name) => typeof name === 'string')
   return [...new Set(names)]
-}
-
-/** Keys of the buyers that get the leads of an offer, by its steps. */
-export function buyersOfSteps(steps: unknown): string[] {
-  const actions = list(steps).flatMap((step) => list(record(step)['execute_actions']))
-  return [...new Set(actions.flatMap((action) => list(record(action)['buyers']).map(String)))]
 }
 
 export function placeBehind(document: unknown, step: Path, wanted: string) {

@@ -4,12 +4,12 @@ import type { Rule } from '../../../schemas/kernel/rule.ts'
 import type { Path } from '../complete/cursor.ts'
 import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
+import { buyersOfSteps } from '../forms/labels.ts'
 import type { ReadText } from '../forms/readText.ts'
 import { editsTo } from '../forms/textEdits.ts'
 import { READY_WORDS as WORDS } from './readyStepWords.ts'
 import {
   askingFor,
-  buyersOfSteps,
   consentTo,
   freeName,
   inSpanish,

@@ -1,5 +1,6 @@
 import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
+import { headingOf } from '../forms/labels.ts'
 
 /** Picture of a step in words: enough to tell it from others at a glance. */
 export interface StepSketch {
@@ -19,10 +20,9 @@ export function stepSketch(document: unknown, step: unknown): StepSketch {
   const questions = record(valueAt(document, ['constants_config', 'questions']))
   const elements = elementsOf(step)
   const asked = elements.map(({ question_key: key }) => record(questions[String(key)]))
-  const { title, hint, name } = record(step)
-  const heading = [title, ...asked.map(({ label }) => label), name].find((text) => typeof text === 'string')
+  const { hint } = record(step)
   return {
-    title: String(heading ?? ''),
+    title: headingOf(document, step),
     ...(typeof hint === 'string' && { hint }),
     parts: elements.flatMap((element, index) => partsOf(element, asked[index]!)),
   }

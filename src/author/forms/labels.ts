@@ -1,13 +1,48 @@
 import type { Path } from '../complete/cursor.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
+import { elementsOf } from '../complete/nameKinds.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
 
 /** Name of a place in a few words: "choice: Yes, I was". `at` must not be a list or a map itself. */
 export function labelAt(document: unknown, at: Path): string {
   const last = at.at(-1)
   if (last === undefined) return FORM.flow
+  if (at[1] === 'offers' && at.length === 3) return offerLabel(document, String(last))
+  if (at[1] === 'offers' && at[3] === 'steps' && at.length === 5)
+    return stepLabel(document, valueAt(document, at)) || FORM.entry(Number(last) + 1)
   if (typeof last === 'string') return isNamed(at) ? last : wordsOf(last)
   return wordsOfEntry(document, valueAt(document, at)) || FORM.entry(last + 1)
+}
+
+export function offerLabel(document: unknown, offer: string): string {
+  return textOf(valueAt(document, ['ui_config', 'offers', offer, 'name'])) || offer
+}
+
+/** A step as visitors read it; for a hidden one, what it does. */
+export function stepLabel(document: unknown, step: unknown): string {
+  const { type, name } = record(step)
+  return type === 'hidden' ? (sendingOf(document, step) ?? textOf(name)) : headingOf(document, step)
+}
+
+/** Heading of a step's page: its title, else its first question. */
+export function headingOf(document: unknown, step: unknown): string {
+  const questions = record(valueAt(document, ['constants_config', 'questions']))
+  const asked = elementsOf(step).map((element) => record(questions[String(element['question_key'])])['label'])
+  const { title, name } = record(step)
+  return [title, ...asked, name].map(textOf).find((text) => text !== '') ?? ''
+}
+
+/** Keys of the buyers that get the leads of an offer, by its steps. */
+export function buyersOfSteps(steps: unknown): string[] {
+  const actions = list(steps).flatMap((step) => list(record(step)['execute_actions']))
+  return [...new Set(actions.flatMap((action) => list(record(action)['buyers']).map(String)))]
+}
+
+/** Buyers that a step sends the lead to, in words; null if it sends none. */
+export function sendingOf(document: unknown, step: unknown): string | null {
+  const keys = buyersOfSteps([step])
+  const names = keys.map((key) => textOf(valueAt(document, ['ui_config', 'buyers', key, 'name'])) || key)
+  return names.length > 0 ? FORM.step.sendsTo(names) : null
 }
 
 /** True if a key is a name that an author chose. */

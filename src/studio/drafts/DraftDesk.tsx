@@ -10,6 +10,7 @@ import { ConflictNotice } from './saving/ConflictNotice.tsx'
 import type { Path } from '../../author/complete/cursor.ts'
 import { readText } from '../../author/forms/readText.ts'
 import { pickedPlace, type Picked } from '../../author/forms/pickedPlace.ts'
+import { AddStep } from './AddStep.tsx'
 import { DeskPanes, type DeskTab } from './DeskPanes.tsx'
 import { DifferenceSheet } from './DifferenceSheet.tsx'
 import type { DraftKeeper, DraftState } from './saving/draftKeeper.ts'
@@ -115,6 +116,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
                 onReady={setReady}
               />
             </div>
+            {handle && <AddStep editor={handle} onAdded={openForm} />}
           </section>
           <PagePane
             page={page}

@@ -101,7 +101,7 @@ function Site({ site: { path, live, versions, draft, request }, onCopy }: SitePr
             <div key={version}>
               <Text size="sm">{DRAFTS.share(version, weight)}</Text>
               {since !== null && (
-                <Text size="sm" c="dimmed">
+                <Text size="sm" c="dimmed" className="site-since">
                   {DRAFTS.liveSince(asOfText(since))}
                 </Text>
               )}

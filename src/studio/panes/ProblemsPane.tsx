@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Located } from '../../../schemas/author/problem.ts'
 import { STUDIO } from './studioScreen.ts'
@@ -32,9 +32,15 @@ export function ProblemsPane({ problems, flowFile, children, below }: Props) {
               <Text size="sm">{message}</Text>
               <Text size="sm" c="dimmed">
                 {hint}{' '}
-                <a href={`/docs/reference/problems#${code}`} target="_blank" rel="noreferrer">
+                <Anchor
+                  href={`/docs/reference/problems#${code}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  underline="always"
+                  inherit
+                >
                   {STUDIO.aboutProblem}
-                </a>
+                </Anchor>
               </Text>
               {below?.(problem)}
             </li>

@@ -61,7 +61,7 @@ export const DRAFTS = {
   json: 'JSON',
   unseen: 'Visitors don’t see this step',
   shownToSome: 'Shown to some visitors',
-  sendsTo: (buyers: readonly string[]) => `Send the lead to ${buyers.join(', ')}`,
+  runsForSome: 'Runs for some visitors',
 
   // Beside the text
   beside: 'Form, problems, steps, and versions',

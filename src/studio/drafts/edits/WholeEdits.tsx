@@ -7,7 +7,6 @@ import { RENAME } from './renameScreen.ts'
 import { STEP_EDITS } from './stepScreen.ts'
 import type { EditorHandle } from '../TextEditor.tsx'
 import { RenameField } from './RenameField.tsx'
-import { StepGallery } from './StepGallery.tsx'
 import { readDoc } from './useFlowText.ts'
 import { stepsAround, type WholeEdit } from './wholeEdit.ts'
 import { removeStep } from '../../../author/edit/removeStep.ts'
@@ -27,7 +26,7 @@ interface Props {
   onOpen: (at: Path) => void
 }
 
-/** Edits that affect a whole flow, from one place in it: adding, copying or removing a step, renaming a field. */
+/** Edits that affect a whole flow, from one place in it: copying or removing a step, renaming a field. */
 export function WholeEdits({ editor, at, asked, onAsk, onOpen }: Props) {
   /** Result, shown beside the form that was open then. */
   const [done, setDone] = useState<{ words: string; place: string } | null>(null)
@@ -58,11 +57,6 @@ export function WholeEdits({ editor, at, asked, onAsk, onOpen }: Props) {
   return (
     <>
       <div className="whole-edits" role="group" aria-label={STEP_EDITS.acts}>
-        {around && (
-          <Act onClick={() => onAsk({ what: 'add', steps: around.steps, behind: around.index })}>
-            {STEP_EDITS.add}
-          </Act>
-        )}
         {around?.index != null && (
           <>
             <Act onClick={() => copy([...around.steps, around.index!])}>{STEP_EDITS.copy}</Act>
@@ -76,7 +70,6 @@ export function WholeEdits({ editor, at, asked, onAsk, onOpen }: Props) {
       <p role="status" className="form-about">
         {done?.place === JSON.stringify(at) && done.words}
       </p>
-      {sheet && asked.what === 'add' && <StepGallery {...sheet} steps={asked.steps} behind={asked.behind} />}
       {sheet && asked.what === 'remove' && <RemoveStep {...sheet} step={asked.step} />}
       {sheet && asked.what === 'rename' && (
         <RenameField {...sheet} fields={fieldsIn(read.text)} field={asked.field} />

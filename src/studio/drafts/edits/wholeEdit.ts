@@ -1,10 +1,7 @@
 import type { Path } from '../../../author/complete/cursor.ts'
 
 /** Requested edit of the whole flow, in a dialog. */
-export type WholeEdit =
-  | { what: 'add'; steps: Path; behind: number | null }
-  | { what: 'remove'; step: Path }
-  | { what: 'rename'; field: string | undefined }
+export type WholeEdit = { what: 'remove'; step: Path } | { what: 'rename'; field: string | undefined }
 
 /** List of steps of the offer that a place is in, and the index of the step; null outside offers. */
 export function stepsAround(at: Path): { steps: Path; index: number | null } | null {

@@ -5,7 +5,6 @@ import type { FormList } from '../../../author/forms/formAt.ts'
 import type { Skeleton } from '../../../author/forms/skeletons.ts'
 import { AddOption } from '../../../forms/AddOption.tsx'
 import { FORM } from '../../../texts/studio/formScreen.ts'
-import { STEP_EDITS } from '../edits/stepScreen.ts'
 import { useEntryOrder, type EntryOrder } from './useEntryOrder.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
@@ -16,9 +15,8 @@ interface Props {
   problemsIn: (at: Path) => number
   skeletons: readonly Skeleton[]
   onOpen: (at: Path) => void
-  onAdd: (key: string | number, skeleton: Skeleton) => void
-  /** Opens the gallery of ready parts; false if there is none. */
-  onAddReady: false | (() => void)
+  /** Null where entries are added elsewhere. */
+  onAdd: ((key: string | number, skeleton: Skeleton) => void) | null
   onRemove: (at: Path) => void
   onMove: (at: Path, to: number) => void
 }
@@ -31,7 +29,6 @@ export function EntryList({
   skeletons,
   onOpen,
   onAdd,
-  onAddReady,
   onRemove,
   onMove,
 }: Props) {
@@ -73,11 +70,8 @@ export function EntryList({
         </p>
       )}
       {!isReadOnly &&
-        (onAddReady ? (
-          <Button variant="default" size="xs" onClick={onAddReady}>
-            {STEP_EDITS.add}
-          </Button>
-        ) : isMap ? (
+        onAdd &&
+        (isMap ? (
           <NewKey list={list} onAdd={(key) => skeletons[0] && onAdd(key, skeletons[0])} />
         ) : (
           <NewEntry {...{ label, skeletons }} onAdd={(skeleton) => onAdd(entries.length, skeleton)} />

@@ -237,7 +237,7 @@ interface EntriesProps {
   problemsIn: FormProblems['within']
   onOpen: (at: Path) => void
   onOpenNew: (at: Path) => void
-  /** Called for a step to be added or removed, which concerns the whole flow. */
+  /** Called for a step to be removed, which concerns the whole flow. */
   onWholeEdit: (edit: WholeEdit) => void
 }
 
@@ -248,8 +248,8 @@ function FormEntries({ list, document, edits, onOpenNew, onWholeEdit, ...rest }:
   return (
     <EntryList
       {...{ list, skeletons, ...rest }}
-      onAdd={(key, skeleton) => onOpenNew(edits.addEntry(list, key, skeleton))}
-      onAddReady={isOfSteps && (() => onWholeEdit({ what: 'add', steps: list.at, behind: null }))}
+      // The list of steps has a gallery of them.
+      onAdd={isOfSteps ? null : (key, skeleton) => onOpenNew(edits.addEntry(list, key, skeleton))}
       onRemove={isOfSteps ? (step) => onWholeEdit({ what: 'remove', step }) : edits.remove}
       onMove={edits.move}
     />

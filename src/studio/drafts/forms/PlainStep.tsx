@@ -1,12 +1,10 @@
-import { Anchor, TextInput } from '@mantine/core'
+import { Anchor, Textarea } from '@mantine/core'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { list, valueAt } from '../../../author/complete/shapes.ts'
-import { buyersOfSteps } from '../../../author/edit/editSteps.ts'
 import { stepWords, type StepText } from '../../../author/edit/stepWords.ts'
-import { wordsOfEntry } from '../../../author/forms/labels.ts'
+import { sendingOf, wordsOfEntry } from '../../../author/forms/labels.ts'
 import type { ReadText } from '../../../author/forms/readText.ts'
 import { editsFor } from '../../../author/forms/textEdits.ts'
-import { DRAFTS } from '../../parts/draftScreen.ts'
 import { FORM } from '../../../texts/studio/formScreen.ts'
 import type { EditorHandle } from '../TextEditor.tsx'
 
@@ -24,7 +22,6 @@ export function PlainStep({ editor, read, at, isReadOnly, onOpen }: Props) {
   const { document } = read
   const { question, help, answers, buttons } = stepWords(document, at)
   const rules = list(valueAt(document, [...at, 'display_rules']))
-  const buyers = buyersOfSteps([valueAt(document, at)])
   const isHidden = valueAt(document, [...at, 'type']) === 'hidden'
   const write = ({ at: place }: StepText, value: string) =>
     editor.change(
@@ -32,13 +29,14 @@ export function PlainStep({ editor, read, at, isReadOnly, onOpen }: Props) {
       JSON.stringify(place),
     )
   const field = (label: string, text: StepText) => (
-    <TextInput
+    <Textarea
       key={JSON.stringify(text.at)}
       label={label}
       size="sm"
+      autosize
       value={text.text}
       readOnly={isReadOnly}
-      onChange={({ currentTarget }) => write(text, currentTarget.value)}
+      onChange={({ currentTarget }) => write(text, currentTarget.value.replaceAll('\n', ' '))}
     />
   )
   return (
@@ -53,7 +51,7 @@ export function PlainStep({ editor, read, at, isReadOnly, onOpen }: Props) {
       )}
       {buttons.map((button) => field(FORM.step.button, button))}
       <section>
-        <h3>{FORM.step.shownWhen}</h3>
+        <h3>{isHidden ? FORM.step.runsWhen : FORM.step.shownWhen}</h3>
         {rules.length === 0 ? (
           <p>{FORM.step.always}</p>
         ) : (
@@ -74,17 +72,8 @@ export function PlainStep({ editor, read, at, isReadOnly, onOpen }: Props) {
       </section>
       <section>
         <h3>{FORM.step.next}</h3>
-        <p>
-          {buyers.length > 0
-            ? DRAFTS.sendsTo(buyers.map((key) => buyerName(document, key)))
-            : FORM.step.goesOn}
-        </p>
+        <p>{sendingOf(document, valueAt(document, at)) ?? FORM.step.goesOn}</p>
       </section>
     </div>
   )
-}
-
-function buyerName(document: unknown, key: string): string {
-  const name = valueAt(document, ['ui_config', 'buyers', key, 'name'])
-  return typeof name === 'string' ? name : key
 }

@@ -121,11 +121,13 @@ export function NewSiteSheet({ copyOf, onClose }: Props) {
             )}
           </div>
         </div>
-        <SheetEnd failure={failure} onCancel={onClose}>
-          <Button type="submit" loading={isBusy}>
-            {NEW_SITE.create}
-          </Button>
-        </SheetEnd>
+        <div className="confirm">
+          <SheetEnd failure={failure} onCancel={onClose}>
+            <Button type="submit" loading={isBusy}>
+              {NEW_SITE.create}
+            </Button>
+          </SheetEnd>
+        </div>
       </form>
     </MiddleSheet>
   )
