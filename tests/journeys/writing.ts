@@ -30,7 +30,9 @@ export async function openStudio(
   })
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
-  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(`${line.text()} ${line.location().url}`)
+  })
   await page.goto(`${url}/studio`)
   await page.getByRole('heading', { name: 'Log in to edit sites' }).waitFor()
   await page.getByLabel('Name').fill(name)
