@@ -31,7 +31,7 @@ export interface ProverAnswer {
 export interface Prover {
   /** Null if another text was given in the meantime. */
   prove(text: { source: Uint8Array; file: string; today: string }): Promise<Proved | null>
-  /** A visitor who sees a step; null if none is known. For the text that was proved last. */
+  /** A visitor who sees a step; null if none is known. For the last text, once that is proved. */
   witness(step: string): Promise<Witness | null>
   end(): Promise<void>
 }
@@ -83,7 +83,14 @@ export function openProver(): Prover {
       if (proving === turn) proving = null
       return proved
     },
-    witness: (step) => ask<Witness>({ step }),
+    async witness(step) {
+      // A newer text has another thread, which hasn't heard of the question.
+      for (;;) {
+        const asked = thread
+        const witness = await ask<Witness>({ step })
+        if (witness || asked === thread) return witness
+      }
+    },
     end: stop,
   }
 }
