@@ -339,7 +339,7 @@ test.each([
     { redirect_hosts: ['apply.example'] },
     "Its link to apply.example was ignored because duplicate_window_days isn't 0. A visitor without it would know that someone else gave the same phone or email.",
   ],
-])('a buyer %s sends nobody anywhere', async (_, buyer, says) => {
+])('a buyer %s redirects no visitor', async (_, buyer, says) => {
   const server = createServer((_, response) =>
     response.end(JSON.stringify({ result: 'accepted', redirect_url: `https://apply.example/${ADA}` })),
   )
