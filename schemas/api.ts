@@ -9,7 +9,7 @@ import { CHECK_CALLS } from './visitor/checks.ts'
 import { PAGE_CALLS } from './visitor/page.ts'
 import { SESSION_CALLS } from './visitor/sessions.ts'
 
-/** Every call of the server, with its input and answer. Routes, OpenAPI and the clients' types all read this table. Source: design,
+/** Every call of the server, with its input and answer. Routes, OpenAPI, and the clients' types all read this table. Source: design,
  *  section 4; spec, section 7. */
 export const CALLS = {
   ...SESSION_CALLS,

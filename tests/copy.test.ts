@@ -43,6 +43,9 @@ const CLIPPED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bThe (newest|oldest|most|nearest|longest) first\b/, '"Newest first."'],
 ]
 
+/** A list of three or more single words without a comma before its last "and" or "or". */
+const NO_SERIAL_COMMA = /[\w’'-]+, (?!(?:fully|matching|shown|with) )[\w’'-]+ (?:and|or) (?!not\b)[\w’'-]+/g
+
 /** First words of no button. */
 const NOT_A_VERB = /^(Go on|Do it|Give|Say|Write on|Take back|Let it be|Make it|End it|Hold)\b/
 
@@ -78,6 +81,14 @@ test.each(['README.md', 'SECURITY.md', 'CHANGELOG.md', 'src/server/OPERATING.md'
 
 test.each(TRANSLATED)('no text says %s: write %s', (phrase) => {
   expect(TEXTS.filter(({ words }) => phrase.test(words))).toEqual([])
+})
+
+test('a list of three has a comma before its last item', () => {
+  const texts = [...TEXTS, ...textsIn('schemas/**/*.ts')]
+  const found = texts.flatMap(({ file, words }) =>
+    Array.from(words.matchAll(NO_SERIAL_COMMA), ([list]) => `${file}: ${list}`),
+  )
+  expect(found).toEqual([])
 })
 
 test.each(CLIPPED)('no description of a schema says %s: write %s', (phrase) => {

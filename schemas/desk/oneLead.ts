@@ -6,7 +6,7 @@ import { OfferName } from '../reports/reports.ts'
 import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 import { Explanation } from '../author/trace.ts'
 
-/** One lead at /desk: the answers, consents and actions of a visitor's session, and the outcome. Times are UTC epoch ms. */
+/** One lead at /desk: the answers, consents, and actions of a visitor's session, and the outcome. Times are UTC epoch ms. */
 
 export const LeadAsked = closed({ uuid: Uuid })
 export type LeadAsked = Static<typeof LeadAsked>

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { closed, EpochMs, oneOf, Uuid } from '../kernel/shape.ts'
 
 /** Proof of where a lead came from and what its visitor agreed to: a chain of entries that each contain the hash of the previous one, so
- *  that none can be changed, removed or inserted unnoticed. */
+ *  that none can be changed, removed, or inserted unnoticed. */
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 

@@ -21,7 +21,7 @@ export type { Languages } from './translations.ts'
 export type { Site } from './site.ts'
 export type { TrackingScripts } from './trackingScripts.ts'
 
-/** The flow document: everything that one version of a site shows, asks and does. Source: spec, section 3; design, section 3. */
+/** The flow document: everything that one version of a site shows, asks, and does. Source: spec, section 3; design, section 3. */
 
 export const ConstantsConfig = closed(
   {

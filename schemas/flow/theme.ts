@@ -1,7 +1,7 @@
 import { Type, type Static, type TOptional, type TString } from 'typebox'
 import { AT_MOST, closed } from '../kernel/shape.ts'
 
-/** Colors, type and shape of a site: custom properties of its pages, `accent_ink` as --accent-ink. */
+/** Colors, type, and shape of a site: custom properties of its pages, `accent_ink` as --accent-ink. */
 
 /** Pattern of a color. */
 export const COLOR = '^#[0-9a-f]{6}$'

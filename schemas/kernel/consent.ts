@@ -65,7 +65,7 @@ export const ConsentRecord = closed({
 })
 export type ConsentRecord = Static<typeof ConsentRecord>
 
-/** Request of a person not to be sold, called or written to any longer. */
+/** Request of a person not to be sold, called, or written to any longer. */
 export const Revocation = closed({
   of: oneOf(['session', 'phone', 'email'], {
     description:

@@ -24,7 +24,7 @@ export function explained<const T extends Record<string, string>>(
   })
 }
 
-/** A key that authors choose: letters, digits and underscores, so that it is safe in an address and in a path. The pattern limits its
+/** A key that authors choose: letters, digits, and underscores, so that it is safe in an address and in a path. The pattern limits its
  *  length, as JSON Schema checks nothing else of an object's keys. */
 export const KEY = '[A-Za-z][A-Za-z0-9_]{0,63}'
 export const Key = Type.String({ pattern: `^${KEY}$` })
@@ -35,7 +35,7 @@ export const FILE_NAME = '^[a-z0-9-]+$'
 /** Pattern of a full host name, in lower case. */
 export const HOST = HOST_PATTERN
 
-/** Pattern of amounts in dollars: 12, 12.3 and 12.34. */
+/** Pattern of amounts in dollars: 12, 12.3, and 12.34. */
 export const DOLLARS = '^\\d{1,7}(\\.\\d{1,2})?$'
 
 /** Pattern of a visible text: not only spaces or zero-width characters, which get copied from web pages. */

@@ -9,8 +9,8 @@ const MAY_NOTHING = {
 }
 export type Permission = keyof typeof MAY_NOTHING
 
-/** Permissions of each role, with a description: the API's guards, its documentation and the command line's help derive from it.
- *  `seesDesk`: each lead, delivery, buyer, return, webhook and privacy request. `managesBuyers`: changes them. `seesPersons`: personal
+/** Permissions of each role, with a description: the API's guards, its documentation, and the command line's help derive from it.
+ *  `seesDesk`: each lead, delivery, buyer, return, webhook, and privacy request. `managesBuyers`: changes them. `seesPersons`: personal
  *  data, which is masked for all others. */
 export const ROLES = {
   viewer: {

@@ -28,7 +28,7 @@ import { DraftPageState, PageAsked, VisitAsked, VisitBegun } from './page.ts'
 import { ReplayPart, ReplayVisit } from './replay.ts'
 import { MadeKey, NewKey, PublishKey, RevokeKey } from './publishKey.ts'
 
-/** Calls of authors about drafts, versions and keys, and of programs with a key. */
+/** Calls of authors about drafts, versions, and keys, and of programs with a key. */
 export const STUDIO_CALLS = {
   'GET /api/reports/studio/sites': {
     caller: 'author',

@@ -5,7 +5,7 @@ import type { PrivacyRequestKind } from '../../schemas/kernel/privacy.ts'
 /** Requests that the form takes. */
 export const PRIVACY_KINDS: Record<PrivacyRequestKind, string> = {
   do_not_sell: 'Do not sell or share my information',
-  unsubscribe: 'Stop calls, texts and email',
+  unsubscribe: 'Stop calls, texts, and email',
   delete: 'Delete my information',
   know: 'Send me a copy of my information',
   correct: 'Correct my information',

@@ -15,7 +15,7 @@ export const GO_ON_MAIL = {
 
 ${link}
 
-It works for ${lasts}. For your security, we’ll ask for your name, contact details and consent again.
+It works for ${lasts}. For your security, we’ll ask for your name, contact details, and consent again.
 
 Didn’t ask for it? Someone probably mistyped their address. You can ignore and delete this email.`,
   lasts: (hours: number) => {
@@ -29,7 +29,7 @@ Didn’t ask for it? Someone probably mistyped their address. You can ignore and
 export const GO_ON_PAGE = {
   title: 'Continue where you left off',
   lead: 'Your answers are saved. Continue here with the next question.',
-  private: 'For your security, we’ll ask for your name, contact details and consent again.',
+  private: 'For your security, we’ll ask for your name, contact details, and consent again.',
   button: 'Continue',
   gone: 'This link no longer works',
   goneLead:

@@ -273,7 +273,7 @@ describe('what is not understood ends with 2 and says where to read on', () => {
     ],
     [
       'publish flow.json --path a/b',
-      '"a/b" isn\'t a valid path. Use lowercase letters, digits and hyphens.',
+      '"a/b" isn\'t a valid path. Use lowercase letters, digits, and hyphens.',
       'leadloom publish --help',
     ],
     ['seed --days 0', '--days must be a whole number of 1 or more, not "0".', 'leadloom seed --help'],

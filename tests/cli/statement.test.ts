@@ -202,7 +202,7 @@ test('unreadable lines are reported, and the others are still compared with the 
   const { code, entries, sums } = await answered()
   expect([code, sums.matched.count]).toEqual([1, 1])
   expect(entries.slice(0, 3).map(({ outcome, lines: [line], reason }) => [outcome, line, reason])).toEqual([
-    ['unreadable', 3, 'It doesn’t name a lead. Fill in id, key or phone.'],
+    ['unreadable', 3, 'It doesn’t name a lead. Fill in id, key, or phone.'],
     ['unreadable', 4, 'Write the amount in dollars, like 12.34 or -12.34, not "lots".'],
     ['unreadable', 5, 'Write the time like 2026-11-20 14:05 or 11/20/2026, not "20.11.2026".'],
   ])
@@ -217,7 +217,7 @@ test('columns that are not there, and words that are not understood, are refused
   expect(await refusal()).toEqual([
     2,
     expect.stringContaining(
-      'No column identifies the leads. The header has "Lead", "Payout (column 2)", "Payout (column 3)". Map the id, key or phone, for example --columns "id=Lead".',
+      'No column identifies the leads. The header has "Lead", "Payout (column 2)", "Payout (column 3)". Map the id, key, or phone, for example --columns "id=Lead".',
     ),
   ])
   expect(await refusal('--columns', 'id=Nr')).toEqual([

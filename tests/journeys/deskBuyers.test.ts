@@ -59,7 +59,7 @@ test('a buyer is made with a secret, a cap, hours and a filter, and is tried by 
   await page.getByRole('link', { name: 'Add buyer' }).click()
   await page.getByLabel('Name').fill('1bolt')
   await page.keyboard.press('Enter')
-  await page.getByText('Start with a letter, then use letters, digits or _. Up to 64 characters.').waitFor()
+  await page.getByText('Start with a letter, then use letters, digits, or _. Up to 64 characters.').waitFor()
   await page.getByLabel('Name').fill('bolt')
   await page.keyboard.press('Enter')
 

@@ -35,7 +35,7 @@ const CASES: readonly Case[] = [
   ...['leads', `leads/${uuidOf(0)}`, 'deliveries', 'returns', 'buyers/new'].map((address) => ({
     address,
     calls: 'desk/choices',
-    says: ['Couldn’t load offers, buyers and your permissions'],
+    says: ['Couldn’t load offers, buyers, and your permissions'],
     refresh: null,
   })),
   {

@@ -55,7 +55,7 @@ export const STEP_PROBLEMS = {
   }),
   noEmail: {
     message: 'The action send_email doesn’t say what to send.',
-    hint: 'Add "email" with "to", "subject" and "text".',
+    hint: 'Add "email" with "to", "subject", and "text".',
   },
   emailTwice: (step: string | undefined) => ({
     message: `The step "${step}" sends two emails.`,

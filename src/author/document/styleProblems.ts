@@ -18,7 +18,7 @@ export const STYLE_PROBLEMS = {
   }),
   hides: (selector: string, property: string, value: string) => ({
     message: `Visitors might not be able to read a consent: ${selector} can match it and sets ${property}: ${value}.`,
-    hint: 'Remove this, or use a selector that can’t match a consent. A consent can have its own fonts, spacing, borders and plain colors.',
+    hint: 'Remove this, or use a selector that can’t match a consent. A consent can have its own fonts, spacing, borders, and plain colors.',
   }),
   covers: (selector: string) => ({
     message: `Visitors might not be able to read a consent: ${selector} could cover it.`,

@@ -11,7 +11,7 @@ export const dev = command('dev', {
   summary: 'Preview a site in the browser while you edit it',
   usage: 'FOLDER [--port N] [--no-open]',
   about:
-    "Problems, steps and leads appear next to the page. When you save a file in the folder, the page updates and keeps its answers.\nOnly this machine can open the preview. It uses a temporary database and doesn't send anything to anyone.",
+    "Problems, steps, and leads appear next to the page. When you save a file in the folder, the page updates and keeps its answers.\nOnly this machine can open the preview. It uses a temporary database and doesn't send anything to anyone.",
   examples: ['leadloom dev my-site', 'leadloom dev my-site --port 8080 --no-open'],
   options: {
     port: {

@@ -9,7 +9,7 @@ import { orProblems, readFlow } from '../files/readFlow.ts'
 import { counted, problemText } from '../words/report.ts'
 
 export const graph = command('graph', {
-  summary: 'Draw a flow as a diagram: offers, steps and rules',
+  summary: 'Draw a flow as a diagram: offers, steps, and rules',
   usage: 'FLOW [--out FILE]',
   about:
     'Rules are in plain words, and hidden steps and actions are marked. The diagram is Mermaid, which is text for Markdown.',

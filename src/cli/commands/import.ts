@@ -20,10 +20,10 @@ import { exampleCompany, LONGEST_NAME, named, newFolder, writeSite } from '../st
 import { counted, problemText, tally } from '../words/report.ts'
 
 export const importForeign = command('import', {
-  summary: 'Create a site from a Typeform, Typebot, SurveyJS or JSON Schema form',
+  summary: 'Create a site from a Typeform, Typebot, SurveyJS, or JSON Schema form',
   usage: 'FILE --to FOLDER [--from FORMAT] [--ui-schema FILE]',
   about:
-    "The new folder also has a starter brand, legal texts and icons, like one from init. Jumps and conditions become display_rules. Anything that can't be converted exactly is left out and listed, with its place and what to do by hand.\nIf the form asks for consent and a phone number, leads go to an example buyer. Otherwise they go nowhere.",
+    "The new folder also has a starter brand, legal texts, and icons, like one from init. Jumps and conditions become display_rules. Anything that can't be converted exactly is left out and listed, with its place and what to do by hand.\nIf the form asks for consent and a phone number, leads go to an example buyer. Otherwise they go nowhere.",
   examples: [
     'leadloom import typeform.json --to sites/my-site',
     'leadloom import schema.json --ui-schema ui.json --to sites/my-site',

@@ -23,7 +23,7 @@ export const paths = command('paths', {
   summary: "Generate answer scripts that catch mistakes in a flow's rules",
   usage: 'FLOW [--out DIR] [--today DAY]',
   about:
-    'The scripts are tests for the flow. Each one lists the steps, actions and last page it expects, and leadloom simulate checks them.\nEvery rule is true in one script and false in another. If a comparison becomes always true, always false, or off by one, a script fails, unless no visitor would notice (--json lists those). The last page is checked for each possible result of a lead.\nScripts from an earlier run in DIR are replaced.',
+    'The scripts are tests for the flow. Each one lists the steps, actions, and last page it expects, and leadloom simulate checks them.\nEvery rule is true in one script and false in another. If a comparison becomes always true, always false, or off by one, a script fails, unless no visitor would notice (--json lists those). The last page is checked for each possible result of a lead.\nScripts from an earlier run in DIR are replaced.',
   examples: [
     'leadloom paths sites/my-site',
     'leadloom paths flow.json --out tests/ && leadloom simulate flow.json --answers tests/',

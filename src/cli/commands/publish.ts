@@ -15,7 +15,7 @@ export const publish = command('publish', {
   summary: 'Publish a flow file as a live version of a path',
   usage: 'FILE --path PATH [--weight N] [--server URL [--at TIME]]',
   about:
-    "The stylesheet, icons and pictures next to the file are published with it. Errors prevent publishing, warnings don't. Visitors already in the funnel finish the version they started.\nIf the flow is already live, only its weight changes.",
+    "The stylesheet, icons, and pictures next to the file are published with it. Errors prevent publishing, warnings don't. Visitors already in the funnel finish the version they started.\nIf the flow is already live, only its weight changes.",
   examples: [
     'leadloom publish sites/claims/flow.json --path claims',
     'leadloom publish sites/claims-short --path claims --weight 30        (30 of 100 new visitors)',

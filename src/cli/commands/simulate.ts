@@ -18,7 +18,7 @@ export const simulate = command('simulate', {
   summary: 'Play scripted answers through a flow and explain each step',
   usage: 'FLOW --answers FILE',
   about:
-    "It shows which steps are shown, hidden or skipped, and why. Answers come from a script like those in fixtures/answers. It's a problem if the flow refuses an answer or the steps differ from the script's.\nNothing is looked up. Emails, phone numbers and ZIP codes count as real.",
+    "It shows which steps are shown, hidden, or skipped, and why. Answers come from a script like those in fixtures/answers. It's a problem if the flow refuses an answer or the steps differ from the script's.\nNothing is looked up. Emails, phone numbers, and ZIP codes count as real.",
   examples: [
     'leadloom simulate sites/my-site --answers sites/my-site/tests',
     "leadloom simulate flow.json --answers tests/       (all of this site's scripts)",

@@ -10,7 +10,7 @@ export const vehicles = command('vehicles', {
   summary: 'Add makes and models to the vehicle catalog',
   usage: 'import FILE.csv',
   about:
-    'The first line must contain the column names year, make and model. Other columns are ignored. The vehicles are added to the built-in ones and replace an earlier import. A running server offers them within a second. If any line has a mistake, nothing is imported.',
+    'The first line must contain the column names year, make, and model. Other columns are ignored. The vehicles are added to the built-in ones and replace an earlier import. A running server offers them within a second. If any line has a mistake, nothing is imported.',
   examples: ['leadloom vehicles import 2027.csv'],
   options: {},
   environment: [['DATA_DIR', 'The folder of the embedded database. Default: ./data.']],

@@ -9,7 +9,7 @@ const KINDS: readonly string[] = WebhookKind.enum
 export const webhooks = command('webhooks', {
   summary: 'Add a webhook, also one to this machine',
   usage: 'add NAME URL [--kinds KINDS] [--persons] [--local]',
-  about: `Webhooks send leads, sales and returns to your own systems as they happen. The running server retries each message until the receiver answers 2xx.\nadd prints the signing key once (Standard Webhooks). KINDS are ${KINDS.join(',')}. To list, test or end webhooks and to see their messages, use leadloom call.`,
+  about: `Webhooks send leads, sales, and returns to your own systems as they happen. The running server retries each message until the receiver answers 2xx.\nadd prints the signing key once (Standard Webhooks). KINDS are ${KINDS.join(',')}. To list, test, or end webhooks and to see their messages, use leadloom call.`,
   examples: [
     'leadloom webhooks add crm https://crm.example/hooks --kinds lead --persons',
     'leadloom webhooks add books https://books.example/hooks --kinds sale,return',

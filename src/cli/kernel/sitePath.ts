@@ -6,7 +6,7 @@ import { misuse } from './failure.ts'
 export function sitePath(path: string | undefined): string {
   if (path === undefined) throw misuse('Add the path: --path PATH.')
   if (!FORM.test(path))
-    throw misuse(`"${path}" isn't a valid path. Use lowercase letters, digits and hyphens.`)
+    throw misuse(`"${path}" isn't a valid path. Use lowercase letters, digits, and hyphens.`)
   if (isOwnAddress(path)) throw misuse(REFUSALS.ownAddress(path))
   return path
 }

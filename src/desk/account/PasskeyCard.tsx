@@ -156,7 +156,7 @@ const PASSKEYS = {
   title: 'Passkeys',
   failed: 'Couldn’t load your passkeys',
   about:
-    'Log in with your fingerprint, face or screen lock. A passkey replaces your password and two-factor authentication code.',
+    'Log in with your fingerprint, face, or screen lock. A passkey replaces your password and two-factor authentication code.',
   label: 'Name',
   added: 'Added',
   used: 'Last used',

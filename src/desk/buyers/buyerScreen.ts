@@ -28,7 +28,7 @@ export const BUYERS = {
   // A new one
   key: 'Name',
   keyAbout: 'The name that your flows use for this buyer.',
-  keyRule: 'Start with a letter, then use letters, digits or _. Up to 64 characters.',
+  keyRule: 'Start with a letter, then use letters, digits, or _. Up to 64 characters.',
   goOn: 'Continue',
   // One
   back: '← All buyers',
@@ -193,7 +193,7 @@ export const EDITOR = {
     `${leads.toLocaleString('en-US')} would match now${cents === null ? '' : `, for ${cents}`}`,
   lastWeekBefore: (leads: number, cents: string | null) =>
     ` (${leads.toLocaleString('en-US')} with the saved settings${cents === null ? '' : `, for ${cents}`})`,
-  lastWeekAbout: 'By price, caps, hours and filters. Other buyers of the same leads aren’t considered.',
+  lastWeekAbout: 'By price, caps, hours, and filters. Other buyers of the same leads aren’t considered.',
   // Before saving
   sentence: 'In one sentence',
   changes: (count: number) => (count === 1 ? '1 change' : `${count} changes`),

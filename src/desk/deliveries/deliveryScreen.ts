@@ -106,7 +106,7 @@ export const LOSSES = {
   count: 'Leads',
   lost: 'Lost',
   total: 'Total',
-  rows: 'Lost leads by site, offer and reason',
+  rows: 'Lost leads by site, offer, and reason',
 } as const
 
 /** Texts about lost auctions. */

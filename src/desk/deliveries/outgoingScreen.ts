@@ -20,7 +20,7 @@ export const OUTGOING_LISTS = {
     note: 'Emails from your sites to visitors, and how the mail server responded.',
     entry: 'Email',
     none: 'No emails yet',
-    noneWhy: 'Emails from steps, links to continue and confirmations appear here.',
+    noneWhy: 'Emails from steps, links to continue, and confirmations appear here.',
     entryOf: (entry: number) => `Email ${entry}`,
     againOf: (entry: number) => `Send again: email ${entry}`,
     isAgain: (entry: number) => `Email ${entry} will be sent again.`,

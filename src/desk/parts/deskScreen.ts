@@ -15,7 +15,7 @@ export const DESK = {
 /** Texts of every list on the desk. */
 export const LIST = {
   failed: 'Couldn’t load the list',
-  noChoices: (reason: string) => `Couldn’t load offers, buyers and your permissions. ${reason}`,
+  noChoices: (reason: string) => `Couldn’t load offers, buyers, and your permissions. ${reason}`,
   refresh: 'Refresh the list',
   newest: 'Newest',
   older: 'Older',

@@ -19,7 +19,7 @@ export const PRIVACY = {
   state: 'State',
   answer: 'Answer',
   manner: 'Received through',
-  searchFor: 'Number, phone or email',
+  searchFor: 'Number, phone, or email',
   searchForId: 'Request number',
   none: 'No requests yet',
   noneWhy: 'Requests from your privacy pages, and those you add yourself, appear here.',
@@ -33,11 +33,11 @@ export const PRIVACY = {
   // To add one
   add: 'Add request…',
   addTitle: 'Add a request',
-  addWhy: 'For requests that came by email, mail or phone.',
+  addWhy: 'For requests that came by email, mail, or phone.',
   email: 'Email address',
   phone: 'Phone number',
-  contactAbout: 'We find the person by email address, phone number or both.',
-  contactMissing: 'Enter an email address, a phone number or both.',
+  contactAbout: 'We find the person by email address, phone number, or both.',
+  contactMissing: 'Enter an email address, a phone number, or both.',
   choose: 'Choose',
   kindMissing: 'Choose the type of request.',
   pathMissing: 'Choose the site.',
@@ -63,7 +63,7 @@ export const PRIVACY = {
 /** Names of requests for operators. */
 export const PRIVACY_KINDS: Readonly<Record<PrivacyRequestKind, string>> = {
   do_not_sell: 'Do not sell',
-  unsubscribe: 'No calls, texts or email',
+  unsubscribe: 'No calls, texts, or email',
   delete: 'Deletion',
   know: 'Copy of their data',
   correct: 'Correction',

@@ -161,7 +161,7 @@ export const CHECK = {
   to: 'Last day',
   days: 'Leave both days empty to use the dates in the file.',
   halfDays: 'Enter both days in order, or leave both empty.',
-  noName: 'Choose a column for the ID, the key or the phone.',
+  noName: 'Choose a column for the ID, the key, or the phone.',
   act: 'Compare with the ledger',
   tooLarge: 'The file is larger than 8 MB. Split it into smaller files.',
   reading: 'Reading the file…',
@@ -190,7 +190,7 @@ export const FILE_COLUMNS = {
   title: 'Match columns',
   about: (fields: readonly string[]) =>
     fields.includes('time')
-      ? 'Choose at least one of ID, key and phone. We remember your choice for this buyer.'
+      ? 'Choose at least one of ID, key, and phone. We remember your choice for this buyer.'
       : 'Choose the ID or the key. A phone number is only compared with the lead’s. We remember your choice for this buyer.',
   none: 'None',
   sample: 'First lines of the file',

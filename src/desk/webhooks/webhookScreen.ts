@@ -4,7 +4,7 @@ import type { WebhookKind, WebhookState } from '../../../schemas/outgoing/webhoo
 export const WEBHOOKS = {
   title: 'Webhooks',
   about:
-    'Webhooks send every lead, sale and return to your own systems as it happens, for all sites. Messages are signed (Standard Webhooks).',
+    'Webhooks send every lead, sale, and return to your own systems as it happens, for all sites. Messages are signed (Standard Webhooks).',
   owner:
     'A webhook belongs to the company. It keeps running until you delete it, even if the person who created it leaves or loses access to some sites.',
   failed: 'Couldn’t load the webhooks',

@@ -80,7 +80,7 @@ export const REFUSALS = {
   notOurReference:
     "The reference isn't valid. Send it as you received it: offer|click_ref|session_uuid|step.",
   otherConversion:
-    'This ID was already reported with a different amount, offer or session. The ledger is unchanged. This report is kept for review.',
+    'This ID was already reported with a different amount, offer, or session. The ledger is unchanged. This report is kept for review.',
   otherReturn:
     'This is more than what is left of the sale, or the ledger has a different ID for this lead. The ledger is unchanged. This report is kept for review.',
   leadUnnamed: 'Identify the lead: send your ID as id, or the key it was posted under as lead.',
@@ -103,7 +103,7 @@ export const REFUSALS = {
   presentWrong: 'That password is wrong. Try again.',
   confirmFirst: 'Confirm that it’s you, then try again.',
   codeNeeded: 'Enter the code from your app, or a recovery code.',
-  codeWrong: 'This code is wrong, expired or already used. Wait for your app to show the next one.',
+  codeWrong: 'This code is wrong, expired, or already used. Wait for your app to show the next one.',
   factorSealed:
     "Your codes can't be checked because SECRETS_KEY has changed. Use a recovery code, or ask an admin to turn off two-factor authentication.",
   factorOn: 'Two-factor authentication is already on. Turn it off first.',
@@ -168,7 +168,7 @@ export const REFUSALS = {
   notOutgoingAgain: (entry: number) => `Can't resend entry ${entry}. It doesn't exist, or it hasn't failed.`,
   keyExpired: 'Choose an expiration date in the future.',
   unknownReportKey:
-    'This key is unknown, revoked or expired, or its creator is no longer an admin. Ask an admin for a new key.',
+    'This key is unknown, revoked, or expired, or its creator is no longer an admin. Ask an admin for a new key.',
   noKey: (name: string) => `No active key named "${name}".`,
   keyOfOther: (path: string) => `This key can only publish /${path}.`,
   unknownKey:

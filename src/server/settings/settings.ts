@@ -76,7 +76,7 @@ export const SETTINGS = {
   operatorHosts: {
     env: 'OPERATOR_HOST',
     about:
-      'One or more host names where operators reach `/stats`, `/desk` and `/studio`: `ops.claims.example`. Unset: these pages share the sites’ origin, and flows with third-party scripts can’t be published.',
+      'One or more host names where operators reach `/stats`, `/desk`, and `/studio`: `ops.claims.example`. Unset: these pages share the sites’ origin, and flows with third-party scripts can’t be published.',
     default: '',
     read: hostNames,
   },
@@ -231,7 +231,7 @@ export const SETTINGS = {
   maxSaleCents: {
     env: 'MAX_SALE',
     about:
-      'Highest amount booked for one sale, in dollars, to a buyer that has no price, `max_price` or `max_bid`, and too few sales to tell its usual price. Otherwise the limit is `max_price` or `max_bid`, or ten times the list or usual price. A sale above it isn’t booked, and `leadloom returns` lists it.',
+      'Highest amount booked for one sale, in dollars, to a buyer that has no price, `max_price`, or `max_bid`, and too few sales to tell its usual price. Otherwise the limit is `max_price` or `max_bid`, or ten times the list or usual price. A sale above it isn’t booked, and `leadloom returns` lists it.',
     default: '1000.00',
     read: dollarAmount,
   },
@@ -245,7 +245,7 @@ export const SETTINGS = {
   localTargets: {
     env: 'LOCAL_TARGETS',
     about:
-      '`allow` permits buyers, webhooks and ad platforms on this machine if they’re marked as local, for development. Unset: the server never calls addresses on its own machine or network.',
+      '`allow` permits buyers, webhooks, and ad platforms on this machine if they’re marked as local, for development. Unset: the server never calls addresses on its own machine or network.',
     default: '',
     read: allowed,
   },

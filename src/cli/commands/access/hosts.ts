@@ -7,7 +7,7 @@ import { misuse, refusal } from '../../kernel/failure.ts'
 import { withKeptStore, withStore } from '../../kernel/withStore.ts'
 
 export const hosts = command('hosts', {
-  summary: 'List, add or remove hosts that flows may load scripts from',
+  summary: 'List, add, or remove hosts that flows may load scripts from',
   usage: '[add HOST | remove HOST]',
   about:
     "A flow that loads scripts from any other host can't be published. Hosts of built-in vendors don't need an entry. HOST is the full name, for example www.clicks.example for the tracking domain clicks.example.",

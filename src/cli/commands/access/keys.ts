@@ -12,7 +12,7 @@ import { withKeptStore } from '../../kernel/withStore.ts'
 import { DAY_MS } from '../../../time/durations.ts'
 
 export const keys = command('keys', {
-  summary: 'List, add or revoke API keys',
+  summary: 'List, add, or revoke API keys',
   usage: '[add NAME [--path PATH | --reports [--sites PATHS] [--days N]] | revoke NAME [--reports]]',
   about:
     'Programs use keys to publish to this server or to read its reports. A new key is printed once and not saved. For publishing, put it in LEADLOOM_KEY and run leadloom publish --server. For reports (--reports), send it as Authorization: Bearer.',

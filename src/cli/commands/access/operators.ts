@@ -13,7 +13,7 @@ import { settingsOf, withKeptStore, withStore } from '../../kernel/withStore.ts'
 const ROLES: readonly string[] = OperatorRole.enum
 
 export const operators = command('operators', {
-  summary: 'List operators, and add, invite, change or revoke accounts',
+  summary: 'List operators, and add, invite, change, or revoke accounts',
   usage:
     '[add NAME | invite NAME | withdraw NAME | role NAME | reset NAME | reset-code NAME | revoke NAME | logins | end ID | audit]',
   about:
@@ -66,7 +66,7 @@ export const operators = command('operators', {
     if (!role) throw misuse(`--role must be ${ROLES.join(' or ')}, not "${asked}".`)
     if (values.link && verb !== 'reset') throw misuse('--link only works with reset.')
     if (values.sites !== undefined && !['add', 'invite', 'role'].includes(verb))
-      throw misuse('--sites only works with add, invite and role.')
+      throw misuse('--sites only works with add, invite, and role.')
     if (values['all-sites'] && (verb !== 'role' || values.sites !== undefined))
       throw misuse('--all-sites only works with role, without --sites.')
     const saidSites = values.sites === undefined ? undefined : sitePaths(values.sites)

@@ -31,7 +31,7 @@ export const buyer = command('buyer', {
       exit: 0,
       data: null,
       words: [
-        `Test buyer at ${url}. Post to /leadconduit, /boberdoo, /leadprosper, /leadspedia, /json or /form.`,
+        `Test buyer at ${url}. Post to /leadconduit, /boberdoo, /leadprosper, /leadspedia, /json, or /form.`,
         'Press Ctrl+C to stop.',
       ],
     }

@@ -9,7 +9,7 @@ import { withKeptStore, withStore } from '../../kernel/withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const buyers = command('buyers', {
-  summary: 'List, show, test, save or remove buyers',
+  summary: 'List, show, test, save, or remove buyers',
   usage: '[show BUYER | test BUYER | set FILE [--revision N] | remove BUYER [--revision N]]',
   about:
     "set saves every buyer in FILE, which looks like BUYERS_FILE. You can edit the output of show and set it again. Secrets are never printed. An empty secret keeps its saved value, unless the buyer's host changed.\ntest sends a made-up lead marked as a test and prints the response. Nothing is counted or sold. The exit code is 0 if the buyer accepts it.\nBuyers in BUYERS_FILE are listed and can be tested, but you edit them in the file. Servers pick up changes within 2 seconds.",
@@ -36,7 +36,7 @@ export const buyers = command('buyers', {
   async run({ values: { revision }, positionals }, ctx) {
     const [verb = 'list', name, ...more] = positionals
     if (!VERBS.has(verb))
-      throw misuse(`Unknown verb "buyers ${verb}". Use show, test, set or remove, or none to list.`)
+      throw misuse(`Unknown verb "buyers ${verb}". Use show, test, set, or remove, or none to list.`)
     if (more.length > 0 || (verb === 'list') !== (name === undefined))
       throw misuse(`Use buyers ${verb === 'set' ? 'set FILE' : `${verb} BUYER`}.`)
     if (revision !== undefined && !/^\d{1,9}$/.test(revision))

@@ -28,5 +28,5 @@ export function calledColumns(option: string, known: readonly FileColumn[]): Cal
 }
 
 export function mapHint(names: readonly string[]): string {
-  return ` Map the id, key or phone, for example --columns "id=${names[0]}".`
+  return ` Map the id, key, or phone, for example --columns "id=${names[0]}".`
 }

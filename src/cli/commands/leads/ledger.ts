@@ -8,7 +8,7 @@ import { withKeptStore } from '../../kernel/withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const ledger = command('ledger', {
-  summary: 'Show what buyers and partners paid: gross, returns and net',
+  summary: 'Show what buyers and partners paid: gross, returns, and net',
   usage: '[--path PATH] [--from DAY] [--to DAY]',
   about:
     'Days are in New York time, like 2026-11-20, and both ends are included. A return counts on the day it was reported, so a range can have more returns than sales.',

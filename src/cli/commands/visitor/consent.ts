@@ -12,7 +12,7 @@ import { settingsOf, withKeptStore } from '../../kernel/withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const consent = command('consent', {
-  summary: 'Export consents as evidence: exact text, answer, time and person',
+  summary: 'Export consents as evidence: exact text, answer, time, and person',
   usage: 'SESSION | --email EMAIL | --phone PHONE',
   about:
     "SESSION is a session's UUID. An email address or phone number, in any format, finds every session where it was entered. With both, it finds sessions with either. The output contains personal data, so be careful where you send it.\nOnly the JSON includes the markup of the step. It comes from a browser, so read it as text.",

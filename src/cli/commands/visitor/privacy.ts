@@ -12,7 +12,7 @@ import { settingsOf, withKeptStore } from '../../kernel/withStore.ts'
 import { visible } from '../../words/visible.ts'
 
 export const privacy = command('privacy', {
-  summary: 'List privacy requests, answer one, opt someone out or erase them',
+  summary: 'List privacy requests, answer one, opt someone out, or erase them',
   usage: '[answer REQUEST TEXT | opt-out | forget]',
   about:
     'opt-out and forget need --email, --phone, or both, and log the request. forget removes everything that identifies the person from their sessions. Nothing of theirs is sold afterward. Counts and revenue stay. A running server follows within a second. Backups still contain the person. The ones next to the database are listed.',
@@ -32,7 +32,7 @@ export const privacy = command('privacy', {
   async run({ values, positionals }, ctx) {
     const [verb = 'list', ...rest] = positionals
     const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-    if (!act) throw misuse(`Unknown verb "privacy ${verb}". Use answer, opt-out or forget, or none to list.`)
+    if (!act) throw misuse(`Unknown verb "privacy ${verb}". Use answer, opt-out, or forget, or none to list.`)
     const limit = countOf(values.limit, '--limit')
     return withKeptStore(ctx, async (store) => {
       const { path } = values

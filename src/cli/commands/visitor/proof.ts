@@ -39,7 +39,7 @@ export const proof = command('proof', {
   async run({ positionals: [verb, file, ...more], values }, ctx) {
     if ((verb === 'keys' || verb === 'new-key') && file === undefined) return keysOf(verb, ctx)
     if (verb !== 'check' || file === undefined || more.length > 0)
-      throw misuse('Use proof check FILE, proof keys or proof new-key.')
+      throw misuse('Use proof check FILE, proof keys, or proof new-key.')
     const { proof: held, faults } = checkProof(await readFile(file), await knownKeys(values.keys, ctx))
     const database = held && values['against-database'] ? await compared(held, ctx) : null
     const data: ProofChecked = {
