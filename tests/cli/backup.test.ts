@@ -25,7 +25,7 @@ test('a backup is restored into another folder', async () => {
   expect(operators.map(({ name }) => name)).toEqual(['ada'])
 })
 
-test('what was backed up is there again after restore, and what was there is kept aside', async () => {
+test('restore brings the backup back and keeps a copy of the current database', async () => {
   await say('operators add ada', 'first')
   const copy = join(folder, 'first.db')
   await say(`backup ${copy}`, 'first')
@@ -46,7 +46,7 @@ test('what was backed up is there again after restore, and what was there is kep
   )
 })
 
-test('an encrypted backup is made by name and time, old ones go, and the passphrase opens it', async () => {
+test('an encrypted backup is named by its time, replaces old ones, and opens with the passphrase', async () => {
   await say('operators add ada', 'sealed')
   const into = join(folder, 'into')
   const passphraseFile = join(folder, 'passphrase')

@@ -15,7 +15,7 @@ function folderOf() {
   return folder
 }
 
-test('tries a buyer of the file, says what it answered, and ends with 0 only when it accepts', async () => {
+test('tests a buyer of the file, prints its response, and exits with 0 only if it accepts', async () => {
   let answer = { result: 'accepted', id: 'T-1', price: '12.50' } as object
   const server = createServer((_request, response) => response.end(JSON.stringify(answer)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -40,7 +40,7 @@ test('tries a buyer of the file, says what it answered, and ends with 0 only whe
   expect((await leadloom('buyers test', { env })).code).toBe(2)
 })
 
-test('validate says of a file of buyers what is wrong with line and column, and repeats no secret', async () => {
+test('validate lists problems of a buyers file with line and column, and repeats no secret', async () => {
   const file = join(folderOf(), 'buyers.json')
   const write = (buyers: object) => writeFileSync(file, JSON.stringify({ buyers }, null, 2))
   const acme = { format: 'json', url: 'https://buyer.example/leads', headers: { authorization: 's3cret' } }

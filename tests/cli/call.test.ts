@@ -46,7 +46,7 @@ beforeAll(async () => {
   await store.close()
 })
 
-test('lists what a desk lists, filtered by the input', async () => {
+test('lists the same entries as the desk, filtered by the input', async () => {
   expect(await answer('desk/deliveries', { status: 'duplicate' })).toMatchObject({
     data: [
       { delivery: 3, duplicate_of: null, last: 'Seen before' },
@@ -61,7 +61,7 @@ test('lists what a desk lists, filtered by the input', async () => {
   expect(await answer('paths')).toEqual({ data: ['leadloom'] })
 })
 
-test('sends leads again under the desk’s rules, and the audit log names the console', async () => {
+test('sends leads again by the desk’s rules, and the audit log names the console', async () => {
   expect(await answer('desk/deliveries/replay', { deliveries: [1, 2, 3, 99] })).toEqual({
     replayed: [3],
     not_replayed: [
@@ -82,7 +82,7 @@ test('sends leads again under the desk’s rules, and the audit log names the co
   ])
 })
 
-test('a call without an answer prints nothing, and one that is refused says why', async () => {
+test('a call without an answer prints nothing, and a refused one says why', async () => {
   expect(await say('desk/outgoing/replay', { what: 'pixel', entry: 1 })).toEqual({
     code: 0,
     out: '',
@@ -91,7 +91,7 @@ test('a call without an answer prints nothing, and one that is refused says why'
   expect(await say('desk/outgoing/replay', { what: 'pixel', entry: 1 })).toMatchObject({ code: 1, out: '' })
 })
 
-test('a name with two calls reads without input, and writes with it', async () => {
+test('a name shared by two calls reads without input and writes with it', async () => {
   const made = await answer('desk/webhooks', {
     name: 'crm',
     url: 'https://crm.example',
@@ -105,7 +105,7 @@ test('a name with two calls reads without input, and writes with it', async () =
   expect((await say('desk/webhooks/end', { name: 'crm' })).code).toBe(0)
 })
 
-test('the query of a call that only reads is its input', async () => {
+test('the input of a read-only call is its query', async () => {
   expect(await answer('desk/lead', { uuid: uuidOf(0) })).toMatchObject({
     session_uuid: uuidOf(0),
   })

@@ -94,7 +94,7 @@ test('the export has the full consent, who gave it, and the IDs that came later'
   })
 })
 
-test('names with each consent the person known at that time, not later answers', async () => {
+test('names the person known when each consent was given, not from later answers', async () => {
   const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   const first = [{ ...MAIL.answers[0]!, raw_data: 'yuri@example.com' }]
   const later = [{ ...MAIL.answers[0]!, raw_data: 'zoe@example.com' }]
@@ -112,12 +112,12 @@ test('names with each consent the person known at that time, not later answers',
   expect((await consent(uuidOf(5))).out).toContain('by: yuri@example.com')
 })
 
-test('lists what was withdrawn, whatever the flow calls the field with the address', async () => {
+test('lists withdrawn consents, whatever the flow calls the address field', async () => {
   const { sessions } = JSON.parse((await consent(`${ELSEWHERE} --json`)).out) as ConsentAnswer
   expect(sessions[0]?.revocations).toEqual([{ of: 'email', source: 'do_not_sell', at: NOW + 3 }])
 })
 
-test('as text it says who, what, when and how, without the markup', async () => {
+test('prints who, what, when, and how as text, without markup', async () => {
   const { code, out } = await consent(AGREED)
   expect(code).toBe(0)
   for (const said of [
@@ -132,14 +132,14 @@ test('as text it says who, what, when and how, without the markup', async () => 
   expect(out).not.toContain('<script>')
 })
 
-test('says so for a session without a consent, and names one that doesn’t exist', async () => {
+test('reports a session without a consent, and one that doesn’t exist', async () => {
   expect(await consent(SILENT)).toMatchObject({ code: 0, err: '' })
   expect((await consent(SILENT)).out).toContain("hasn't given any consent")
   expect(await consent(uuidOf(404))).toMatchObject({ code: 1, out: '' })
   expect((await consent('nonsense')).code).toBe(2)
 })
 
-test('a person is found by what was answered, however it is written, in every session', async () => {
+test('finds a person in every session by their answers, however they’re written', async () => {
   const uuids = async (line: string) => {
     const { code, out } = await consent(`${line} --json`)
     return [code, (JSON.parse(out) as ConsentAnswer).sessions.map(({ session_uuid }) => session_uuid)]
@@ -157,7 +157,7 @@ test.each([
   ['--phone 555', 2, '--phone must be a US phone number with 10 digits'],
   ['', 2, 'Add one session UUID, or --email'],
   [`${AGREED} --email ann@example.com`, 2, 'Add one session UUID, or --email'],
-])('what finds nobody says so: %s', async (line, code, said) => {
+])('reports a search without results: %s', async (line, code, said) => {
   const answer = await consent(line)
   expect(answer).toMatchObject({ code, out: '' })
   expect(answer.err).toContain(said)

@@ -14,7 +14,7 @@ cpSync(SITE, AFTER, { recursive: true })
 const FLOW = join(AFTER, 'flow.json')
 writeFileSync(FLOW, readFileSync(FLOW, 'utf8').replace('What happened?', 'What came to pass?'))
 
-test('says what changed, and that no visitor’s path differs', async () => {
+test('lists the changes, and says that no visitor’s path differs', async () => {
   const { code, out } = await leadloom(`diff ${SITE} ${AFTER} --visitors 50`)
   expect([code, out.split('\n')]).toEqual([
     0,
@@ -37,7 +37,7 @@ test('says so if nothing changed', async () =>
     err: '',
   }))
 
-test('holds a file against what is live, and versions against each other', async () => {
+test('compares a file with the live version, and versions with each other', async () => {
   const env = { DATA_DIR: join(FOLDER, 'data') }
   await leadloom(`publish ${SITE}/flow.json --path mine`, { env })
   const { code, out } = await leadloom(`diff mine@live ${AFTER} --json --visitors 5`, { env })
@@ -61,7 +61,7 @@ test.each([
   expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)])
 })
 
-test('tells what is wrong in a flow that cannot be walked', async () => {
+test('lists the problems of a flow that can’t be walked', async () => {
   const { code, out } = await leadloom(`diff ${SITE} fixtures/broken/unknown_question.json --visitors 5`)
   expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
 })

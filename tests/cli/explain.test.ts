@@ -113,7 +113,7 @@ test('lists every submission, even those replaced by a later answer', async () =
   expect(refused).toEqual([{ call: 'POST /api/sessions/step', reason: 'Too early.', at: NOW }])
 })
 
-test('a person reads the trace, and what was recorded when', async () => {
+test('prints the trace for people, with what was recorded and when', async () => {
   const { out } = await explain(uuid)
   const lines = out.split('\n')
   expect(lines.slice(0, 2)).toEqual([
@@ -147,11 +147,11 @@ test.each([
     1,
     `There's no session 00000000-0000-4000-8000-000000000000 in ${DATA_DIR}. Make sure DATA_DIR is the server's folder.`,
   ],
-])('explain %s ends with %i', async (line, code, message) => {
+])('explain %s exits with %i', async (line, code, message) => {
   expect(await explain(line)).toEqual({ code, out: '', err: `leadloom: ${message}` })
 })
 
-test('the folder is named as it is read', async () => {
+test('names the folder as given', async () => {
   const spaced = { env: { DATA_DIR: ` ${DATA_DIR} ` } }
   const { err } = await leadloom('explain 00000000-0000-4000-8000-000000000000', spaced)
   expect(err).toContain(` in ${DATA_DIR}. Make sure DATA_DIR`)

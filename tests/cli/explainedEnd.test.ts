@@ -73,10 +73,10 @@ test.each<[Outcome, string]>([
   [sold('kept'), 'kept: Nobody calls you.'],
   [sold('rejected'), 'rejected: Wait.'],
   [sold('due'), 'waiting: Wait.'],
-])('by %j it says %s', (outcome, words) => {
+])('with %j, it says %s', (outcome, words) => {
   expect(endOf(outcome)).toBe(words)
 })
 
-test('says nothing of a step that is no end', () => {
+test('says nothing about a step that isn’t an end', () => {
   expect(endOf({ not_sold: null, leads: [] }, null)).toBeNull()
 })

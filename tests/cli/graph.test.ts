@@ -20,7 +20,7 @@ test('prints Mermaid', async () => {
   ])
 })
 
-test('writes a file, and makes its folder', async () => {
+test('writes a file and creates its folder', async () => {
   const out = join(FOLDER, 'pictures', 'flow.mmd')
   expect(await leadloom(`graph ${FLOW} --out ${out}`)).toEqual({
     code: 0,
@@ -38,7 +38,7 @@ test('with --json, prints nodes and edges', async () => {
   expect(edges).toContainEqual({ from: 'fork1', to: 'yardstick/vehicle', label: 'injured is "yes"' })
 })
 
-test('with --json, prints what an end shows, and when', async () => {
+test('with --json, prints what an end shows and when', async () => {
   const flow = JSON.parse(readFileSync(join(FLOW, 'flow.json'), 'utf8')) as FlowDocument
   const { steps } = flow.ui_config.offers['yardstick']!
   const cases = [
@@ -62,7 +62,7 @@ test('lists the problems of a flow that can’t be drawn', async () => {
 test.each([
   ['graph', 'Add one flow file.'],
   ['graph nowhere.json', "The file nowhere.json doesn't exist."],
-])('%s is not understood', async (line, message) => {
+])('rejects %s', async (line, message) => {
   expect(await leadloom(line)).toMatchObject({
     code: 2,
     err: `leadloom: ${message}\nFor help: leadloom graph --help`,

@@ -52,7 +52,7 @@ test('a host that a live flow loads scripts from can’t be removed, and the flo
   expect((await say('hosts')).out).toContain(HOST)
 })
 
-test('without a server the list is unknown, which is a warning; publishing and rolling back know it', async () => {
+test('warns without a server that the list is unknown, and checks it when publishing or rolling back', async () => {
   const checked = await leadloom('validate fixtures/broken/script_host_unchecked.json')
   expect([checked.code, checked.out]).toEqual([0, expect.stringContaining(HOST)])
 
@@ -86,7 +86,7 @@ test.each([
   ['hosts add https://www.clicks.example', "isn't a host name"],
   ['hosts add WWW.clicks.example', "isn't a host name"],
   ['hosts add *.clicks.example', "isn't a host name"],
-])('%s is misuse', async (line, sentence) => {
+])('rejects %s', async (line, sentence) => {
   const { say } = await stage()
   const { code, err } = await say(line)
   expect([code, err]).toEqual([2, expect.stringContaining(sentence)])

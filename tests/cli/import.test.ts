@@ -14,7 +14,7 @@ const written = (name: string, text: string) => {
   return join(FOLDER, name)
 }
 
-test('makes the folder of a site, says what did not come along, and what comes next', async () => {
+test('creates a site’s folder, lists what wasn’t imported, and names the next step', async () => {
   const folder = join(FOLDER, 'roof')
   const { code, out, err } = await leadloom(['import', `${FORMS}/typeform.json`, '--to', folder])
   expect([code, err]).toEqual([0, ''])
@@ -80,7 +80,7 @@ test.each([
   expect(readdirSync(FOLDER)).not.toContain('a')
 })
 
-test('writes a form that contradicts itself, and says what is to be corrected', async () => {
+test('imports a form that contradicts itself, and says what to correct', async () => {
   const field = (ref: string) => ({ ref, title: ref, type: 'yes_no', validations: { required: true } })
   const is = (value: boolean) => ({
     op: 'is',

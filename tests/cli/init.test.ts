@@ -19,7 +19,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true }))
 describe.each(TEMPLATE_KEYS)('a new site of the kind %s', (kind) => {
   const folder = join(FOLDER, `my-${kind}`)
 
-  test('is a whole folder without a problem, with colors as asked', async () => {
+  test('is a complete folder without problems, in the requested colors', async () => {
     const { code, out } = await leadloom([
       'init',
       folder,
@@ -47,7 +47,7 @@ describe.each(TEMPLATE_KEYS)('a new site of the kind %s', (kind) => {
   })
 })
 
-test('says each text in Spanish in one way', () => {
+test('has one Spanish translation for each text', () => {
   const said = new Map<string, Set<string>>()
   const walk = (words: unknown): void => {
     if (typeof words !== 'object' || words === null) return
@@ -87,7 +87,7 @@ test('text on any accent color is readable', () => {
   )
 })
 
-test('asks at a terminal what is not said, and an empty answer means what it offers', async () => {
+test('asks for missing options at a terminal, and takes an empty answer as the default', async () => {
   const folder = join(FOLDER, 'asked-for')
   const asked: string[] = []
   const answers = ['', '#AA0000', 'home']
@@ -106,7 +106,7 @@ test('asks at a terminal what is not said, and an empty answer means what it off
   expect(ui_config.title).toBe('Asked For: compare quotes for your home')
 })
 
-test('a site that is there is never written over', async () => {
+test('never overwrites an existing site', async () => {
   const folder = join(FOLDER, 'twice')
   await leadloom(['init', folder])
   const before = readFileSync(join(folder, 'flow.json'), 'utf8')
@@ -121,7 +121,7 @@ test.each([
   [['init', join(FOLDER, 'one'), '--accent', 'green'], '--accent must be #'],
   [['init', join(FOLDER, 'one'), '--kind', 'shoes'], '--kind must be one of claims, home'],
   [['init', join(FOLDER, 'one'), '--name', ' '], '--name must have 1 to'],
-])('%j is not understood', async (words, message) => {
+])('rejects %j', async (words, message) => {
   const { code, err } = await leadloom(words)
   expect([code, err]).toEqual([2, expect.stringContaining(message)])
   expect(existsSync(join(FOLDER, 'one'))).toBe(false)

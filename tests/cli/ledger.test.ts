@@ -26,7 +26,7 @@ beforeAll(async () => {
   await store.close()
 })
 
-test('for people it adds up in dollars', async () => {
+test('prints sums in dollars for people', async () => {
   expect((await ledger('')).out.split('\n')).toEqual([
     'leadloom  acme  mva  2 sold for $1,235.06  1 returned for $0.50  net $1,234.56',
     'All  2 sold for $1,235.06  1 returned for $0.50  net $1,234.56',
@@ -36,20 +36,20 @@ test('for people it adds up in dollars', async () => {
 test.each([
   ['--to 2026-11-19', { sales: 1, gross_cents: 123_456, returns: 0, returned_cents: 0, net_cents: 123_456 }],
   ['--from 2026-11-20', { sales: 1, gross_cents: 50, returns: 1, returned_cents: 50, net_cents: 0 }],
-])('a day is one of New York: %s', async (line, total) => {
+])('uses New York days: %s', async (line, total) => {
   const { code, out } = await ledger(`${line} --json`)
   const answer = JSON.parse(out) as LedgerAnswer
   expect([code, Value.Check(LedgerAnswer, answer), answer.total]).toEqual([0, true, total])
 })
 
 test.each(['--from yesterday', '--from 2026-02-30', '--from 2026-11-20 --to 2026-11-19', 'mva'])(
-  '%s is not understood',
+  'rejects %s',
   async (line) => {
     expect((await ledger(line)).code).toBe(2)
   },
 )
 
-test('a path on which nothing was ever published has no ledger', async () => {
+test('has no ledger for a path that was never published', async () => {
   expect(await ledger('--path leadlom')).toMatchObject({
     code: 1,
     err: 'leadloom: Nothing has been published on /leadlom. Did you mean "leadloom"?',

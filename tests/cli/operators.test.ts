@@ -17,7 +17,7 @@ async function fresh() {
   return { dataDir, say: (line: string) => leadloom(line, { env: { DATA_DIR: dataDir } }) }
 }
 
-test('an operator is added with a password that fits, gets another one, and is revoked', async () => {
+test('adds an operator with a valid password, changes it, and revokes the account', async () => {
   const { dataDir, say } = await fresh()
   expect((await say('operators')).out).toContain('No operators yet. Next: leadloom operators add')
   const passwordOf = async (line: string) =>
@@ -49,7 +49,7 @@ test('an operator is added with a password that fits, gets another one, and is r
   ])
 })
 
-test('an operator is invited by a link, gets another role, and a link for another password', async () => {
+test('invites an operator by a link, changes the role, and creates a link for a new password', async () => {
   const { dataDir, say } = await fresh()
   const invited = JSON.parse((await say('operators invite ada --role author --json')).out) as OperatorsAnswer
   expect(invited.link).toMatch(/^http:\/\/localhost:\d+\/desk\/invitation#[\w-]{43}$/)
@@ -70,7 +70,7 @@ test('an operator is invited by a link, gets another role, and a link for anothe
   expect((await say('operators logins')).out).toBe('')
 })
 
-test('another role leaves an account its sites, until others are said, or all', async () => {
+test('a new role keeps an account’s sites until others, or all, are set', async () => {
   const { say } = await fresh()
   const sites = async (line: string) =>
     (JSON.parse((await say(`${line} --json`)).out) as OperatorsAnswer).operators.map(({ sites }) => sites)
@@ -125,7 +125,7 @@ test.each([
   expect((JSON.parse(out) as CommandFailure).error.code).toBe(code)
 })
 
-test('names the copies beside the database in which a forgotten person still is', async () => {
+test('names the copies next to the database that still contain a forgotten person', async () => {
   const { dataDir, say } = await fresh()
   const names = ['leadloom.schema-8.2026-11-20T12-00-00.db', 'leadloom.replaced-2026-11-21T12-00-00-000Z.db']
   const copies = names.map((name) => join(dataDir, name))
@@ -134,7 +134,7 @@ test('names the copies beside the database in which a forgotten person still is'
   for (const copy of copies) expect(out).toContain(`${copy} still contains the person. Delete it`)
 })
 
-test('a person who is opted out and forgotten is in the log of requests', async () => {
+test('logs the request of a person who was opted out and forgotten', async () => {
   const { say } = await fresh()
   await say('publish fixtures/sites/yardstick --path claims')
   await say('privacy opt-out --phone 5125552368 --path claims')

@@ -11,7 +11,7 @@ const FLOW = 'fixtures/sites/yardstick'
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadloom-paths-'))
 afterAll(() => rmSync(FOLDER, { recursive: true }))
 
-test('writes scripts with their traces, in place of those of an earlier run, and simulate finds nothing wrong with them', async () => {
+test('writes scripts with traces that replace those of an earlier run, and simulate passes them', async () => {
   const old = join(FOLDER, 'yardstick-path-77.json')
   writeFileSync(old, '{ "answers": {} }')
   writeFileSync(join(FOLDER, 'my-own.json'), '{ "site": "other", "answers": {} }')
@@ -34,7 +34,7 @@ test('writes scripts with their traces, in place of those of an earlier run, and
   ])
 })
 
-test('with --json, prints the scripts and the ways that each shows', async () => {
+test('with --json, prints the scripts and the paths that each covers', async () => {
   const { code, out } = await leadloom(`paths ${FLOW} --json --today 2026-03-01`)
   const answer: unknown = JSON.parse(out)
   expect([code, Value.Check(PathsAnswer, answer)]).toEqual([0, true])
@@ -64,7 +64,7 @@ test('lists the problems of a flow that can’t be run', async () => {
   expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
 })
 
-test('a step that no answer passes is named', async () => {
+test('names a step that no answer can pass', async () => {
   const text = readFileSync(`${FLOW}/flow.json`, 'utf8')
   const same = '{ "name": "zip" }, { "name": "same_as", "field": "injured" }'
   const file = join(FOLDER, 'flow.json')
@@ -78,14 +78,14 @@ test('a step that no answer passes is named', async () => {
 test.each([
   ['paths', 'Add one flow file.'],
   [`paths ${FLOW} --today tomorrow`, '--today must be a day (YYYY-MM-DD), not "tomorrow".'],
-])('%s is not understood', async (line, message) => {
+])('rejects %s', async (line, message) => {
   expect(await leadloom(line)).toMatchObject({
     code: 2,
     err: `leadloom: ${message}\nFor help: leadloom paths --help`,
   })
 })
 
-test('a flow without rules has one path, from its first step to its end', async () => {
+test('finds one path in a flow without rules, from its first step to its end', async () => {
   const flow = JSON.parse(
     readFileSync('docs/first-site.md', 'utf8').split('```json flow\n')[1]!.split('```')[0]!,
   )

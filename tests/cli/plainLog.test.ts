@@ -10,7 +10,7 @@ function lines(log: (app: ReturnType<typeof fastify>) => void): string[] {
   return said
 }
 
-test('prints a warning as its sentence, with what else is known of it', () => {
+test('prints a warning as a sentence, with its details', () => {
   const said = lines(({ log }) => {
     log.warn('Set it before you go live.')
     log.warn({ route: 'GET /x', status: 404, files: ['a', 'b'] }, 'answered')
@@ -22,13 +22,13 @@ test('prints a warning as its sentence, with what else is known of it', () => {
   ])
 })
 
-test('marks an error, and shows where it came from', () => {
+test('marks an error and shows where it came from', () => {
   const [said = ''] = lines(({ log }) => log.error({ err: new Error('broken') }, 'It failed.'))
   expect(said.split('\n').slice(0, 2)).toEqual(['Error: It failed.', 'Error: broken'])
   expect(said).toContain('plainLog.test.ts')
 })
 
-test('prints nothing that a terminal would act on', () => {
+test('prints no control characters that a terminal would interpret', () => {
   expect(lines(({ log }) => log.warn({ path: 'a\nb\u001b[2J' }, 'x'))).toEqual([
     'x (path a\\u000ab\\u001b[2J)',
   ])

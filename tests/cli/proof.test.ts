@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 
-test('says that a proof is whole and that the database says the same', async () => {
+test('confirms that a proof is intact and matches the database', async () => {
   writeFileSync(FILE, JSON.stringify(made, null, 2))
   const { code, out } = await check('--against-database')
   expect(out).toBe(
@@ -57,7 +57,7 @@ test('says that a proof is whole and that the database says the same', async () 
   expect(code).toBe(0)
 })
 
-test('names the link that was changed, in words and as data', async () => {
+test('names the changed link, in words and as data', async () => {
   writeFileSync(FILE, JSON.stringify(made).replace('ann@example.com', 'bob@example.com'))
   const { code, out } = await check()
   expect(code).toBe(1)
@@ -73,7 +73,7 @@ test('names the link that was changed, in words and as data', async () => {
   })
 })
 
-test('refuses a proof with recomputed hashes, whoever signed it, and names what the database has', async () => {
+test('refuses a proof with recomputed hashes, whatever its signature, and names what the database has', async () => {
   const forged = made.entries.map((entry) =>
     JSON.parse(JSON.stringify(entry).replaceAll('ann@example.com', 'bob@example.com')),
   ) as Proof['entries']
@@ -105,7 +105,7 @@ test('refuses a proof with recomputed hashes, whoever signed it, and names what 
   )
 })
 
-test('counts what came since as no fault, and says what a delivery says otherwise by now', async () => {
+test('doesn’t count later entries as a fault, and lists what changed about a delivery', async () => {
   writeFileSync(FILE, JSON.stringify(made))
   const store = await openStore({ dataDir: DATA_DIR, hasThreads: false })
   await store.optOut({ session_uuid: LEAD, phone: null, email: null, source: 'gpc', at: NOW + 9 })
@@ -121,7 +121,7 @@ test('counts what came since as no fault, and says what a delivery says otherwis
   ])
 })
 
-test('says that the lead is not in the database, and what is no proof at all', async () => {
+test('reports a lead that isn’t in the database, and a file that isn’t a proof', async () => {
   writeFileSync(FILE, JSON.stringify(sealed({ ...made, session_uuid: uuidOf(404) }, signer)))
   expect((await answer()).database).toMatchObject({ same: false, faults: [{ link: null }] })
   writeFileSync(FILE, '{"format": "other"}')
@@ -135,7 +135,7 @@ test('says that the lead is not in the database, and what is no proof at all', a
   expect(await check()).toMatchObject({ code: 1, out: expect.stringContaining('JSON') as string })
 })
 
-test('takes one file and says how it is called', async () => {
+test('takes one file, and explains its usage otherwise', async () => {
   expect((await leadloom('proof')).code).toBe(2)
   expect((await leadloom('proof make x')).code).toBe(2)
   expect((await leadloom('proof check a b')).code).toBe(2)

@@ -25,7 +25,7 @@ async function keyFor(name: string, more = ''): Promise<string> {
 }
 const publish = (key: string, line: string) => leadloom(`publish ${line}`, { env: { LEADLOOM_KEY: key } })
 
-test('a site goes live on a server elsewhere', async () => {
+test('publishes a site on another server', async () => {
   const key = await keyFor('desk')
   const { code, out } = await publish(key, `${SITE} --path claims --server ${server}`)
   const [share] = (await store.live()).filter(({ path }) => path === 'claims')
@@ -33,7 +33,7 @@ test('a site goes live on a server elsewhere', async () => {
   expect((await store.auditLog(1))[0]).toMatchObject({ operator: 'console, key desk', act: 'publish' })
 })
 
-test('a site that is to go live later waits, and is live no sooner', async () => {
+test('keeps a scheduled site waiting until its time', async () => {
   const key = await keyFor('later')
   const at = `${new Date().getFullYear() + 1}-01-02T09:00-05:00`
   const { code, out } = await publish(key, `${SITE} --path later --server ${server} --at ${at}`)
@@ -44,7 +44,7 @@ test('a site that is to go live later waits, and is live no sooner', async () =>
   expect([without.code, without.out + without.err]).toEqual([2, expect.stringContaining('with its zone')])
 })
 
-test('an error is shown with its place, and nothing is sent', async () => {
+test('shows an error with its place and sends nothing', async () => {
   const folder = join(FOLDER, 'broken')
   cpSync(SITE, folder, { recursive: true })
   const flow = join(folder, 'flow.json')
@@ -55,7 +55,7 @@ test('an error is shown with its place, and nothing is sent', async () => {
   expect(out).toContain('Not published: ')
 })
 
-test('each refusal says what would be right', async () => {
+test('each refusal says how to correct it', async () => {
   const revoked = await keyFor('gone')
   const { out } = await leadloom('keys revoke gone', { env: { DATA_DIR: dataDir } })
   expect(out).toBe('Revoked the publishing key gone.')
@@ -77,7 +77,7 @@ test('each refusal says what would be right', async () => {
   }
 })
 
-test('keys are listed, made once under a name, and never shown again', async () => {
+test('lists keys, creates one per name, and never shows it again', async () => {
   const env = { DATA_DIR: dataDir }
   const key = await keyFor('listed', '--path claims')
   const { out } = await leadloom('keys', { env })

@@ -24,12 +24,12 @@ const write = (change: (steps: { name: string; display_rules?: object[] }[]) => 
   writeFileSync(join(DRAFT, 'flow.json'), JSON.stringify(flow))
 }
 
-test('the version itself, and its words in another order, change nothing for any visit', async () => {
+test('the version itself, or its texts in another order, change no visit', async () => {
   const { code, out } = await leadloom(`replay mine --draft ${SITE}`, { env })
   expect([code, out]).toEqual([0, expect.stringMatching(/^All \d+ visits take the same path/)])
 })
 
-test('says how many visits differ and how, each with a visit that explain shows', async () => {
+test('counts the visits that differ, with an example for each difference that explain can show', async () => {
   write((steps) => {
     const injured = { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] }
     steps.find(({ name }) => name === 'zip')!.display_rules = [injured]
@@ -63,7 +63,7 @@ test.each([
   expect([answer.code, answer.err]).toEqual([code, expect.stringContaining(message)])
 })
 
-test('a draft that cannot be walked says where it is wrong', async () => {
+test('says where a draft that can’t be walked is wrong', async () => {
   const { code, out } = await leadloom('replay mine --draft fixtures/broken/unknown_question.json', { env })
   expect([code, out]).toEqual([1, expect.stringContaining('There is no question "zpi".')])
 })

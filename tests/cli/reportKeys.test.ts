@@ -7,7 +7,7 @@ import type { OperatorsAnswer } from '../../schemas/commands/operating.ts'
 import { leadloom } from './commandLine.ts'
 import { layEmptyDatabase } from '../store/emptyDatabase.ts'
 
-test('a key to reports is made with a day on which it ends, listed beside those that publish, and revoked', async () => {
+test('creates an API key with an end date, lists it next to publishing keys, and revokes it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-report-keys-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   await layEmptyDatabase(dataDir)

@@ -51,7 +51,7 @@ const net = async () => {
   return (JSON.parse(out) as { total: { returns: number; net_cents: number } }).total
 }
 
-test('says of every line what it would do and changes nothing, until it is applied', async () => {
+test('previews every line and changes nothing until it’s applied', async () => {
   writeFileSync(file, `reason,id,amount\nwrong number,A-1,$25.00\n\n"no\nanswer",A-9,\n,A-1,\n`)
   const { code, out } = await returns(`${file} --buyer acme`)
   expect([code, out.split('\n')]).toEqual([
@@ -117,7 +117,7 @@ test('previews two parts of one lead as they will be booked, and tells two of on
   })
 })
 
-test('keeps the reason of each line beside its return', async () => {
+test('keeps the reason of each line with its return', async () => {
   writeFileSync(file, `id,reason\nA-1,Wrong number\n`)
   await returns(`${file} --buyer acme --apply`)
   const { out } = await leadloom(['call', 'desk/returns', '--json', '{}'], { env: { DATA_DIR: folder } })
@@ -126,7 +126,7 @@ test('keeps the reason of each line beside its return', async () => {
   })
 })
 
-test('can be applied again: nothing is taken back twice', async () => {
+test('can be applied again without taking anything back twice', async () => {
   writeFileSync(file, `key\n${keys[0]}\n${keys[1]}\n${keys[2]}\n`)
   const lines = (await returns(`${file} --buyer acme --apply`)).out.split('\n')
   expect(lines.at(-1)).toBe('Returned 2 leads for $50.00.')
@@ -137,7 +137,7 @@ test('can be applied again: nothing is taken back twice', async () => {
   expect(answer.unbooked).toMatchObject([{ state: 'waiting', source: 'acme', key: keys[2] }])
 })
 
-test('keeps what contradicts the ledger for the operator, who dismisses it', async () => {
+test('keeps contradictions to the ledger until the operator dismisses them', async () => {
   writeFileSync(file, `id,key,amount\nA-1,,25.01\n,guess,\nA-2,,\n`)
   const { code, outcomes } = await answered(`${file} --buyer acme --apply`)
   const said = [
@@ -175,7 +175,7 @@ test.each([
     2,
     'Write the amount in dollars, like 12.34 or -12.34, not "25,00".',
   ],
-])('applies nothing of a file with %s', async (_, text, line, reason) => {
+])('applies no line of a file with %s', async (_, text, line, reason) => {
   writeFileSync(file, text)
   const { code, answer } = await answered(`${file} --buyer acme --apply`)
   const unreadable = answer.lines.filter(({ outcome }) => outcome === 'unreadable')
@@ -200,7 +200,7 @@ test.each([
   ['--apply', 2, '--buyer and --apply only work with a file.'],
   ['dismiss one', 2, 'ENTRY must be a whole number of 1 or more, not "one".'],
   ['/nowhere/november.csv --buyer acme', 1, '/nowhere/november.csv: no such file.'],
-])('returns %s is refused in words', async (line, code, message) => {
+])('refuses returns %s with a reason', async (line, code, message) => {
   const said = await returns(line)
   expect([said.code, said.err.split('\n')[0]]).toEqual([code, `leadloom: ${message}`])
 })
@@ -214,7 +214,7 @@ test.each([
   expect(await answered(`${file} --buyer acme`)).toMatchObject({ code: 0, answer: { returned_cents: 2500 } })
 })
 
-test('a line whose id and key name two leads is a conflict', async () => {
+test('reports a conflict if a line’s ID and key name two leads', async () => {
   writeFileSync(file, `id,key\nA-1,${keys[1]}\nA-9,${keys[0]}\nA-1,${keys[0]}\n`)
   const { outcomes } = await answered(`${file} --buyer acme --apply`)
   expect(outcomes.map(([, outcome]) => outcome)).toEqual(['conflict', 'conflict', 'returned'])

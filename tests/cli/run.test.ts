@@ -22,7 +22,7 @@ const leadloom = (line: string, ctx: Partial<CommandContext> = {}) =>
   commandLine(line, { env: { DATA_DIR }, ...ctx })
 
 describe('validate', () => {
-  test('says that a good file is good, and what to do next', async () => {
+  test('confirms a valid file and names the next step', async () => {
     expect(await leadloom(`validate ${GOOD}`)).toEqual({
       code: 0,
       out: `1 file checked: no problems. Next: leadloom publish ${GOOD} --path yardstick`,
@@ -42,7 +42,7 @@ describe('validate', () => {
     expect(out).toContain(`Next: leadloom publish ${word} --path ${path}`)
   })
 
-  test.each(['null', '[]', '5', '""'])('says of %s that it is no flow', async (text) => {
+  test.each(['null', '[]', '5', '""'])('says that %s isn’t a flow', async (text) => {
     const file = join(DATA_DIR, 'no-flow.json')
     writeFileSync(file, text)
     const { code, out, err } = await leadloom(`validate ${file}`)
@@ -70,7 +70,7 @@ describe('validate', () => {
     ])
   })
 
-  test('colors only where color is wanted', async () => {
+  test('uses colors only if they’re wanted', async () => {
     const escape = String.fromCharCode(27)
     expect((await leadloom(`validate ${BAD}`, { isTerminal: true })).out).not.toContain(escape)
     expect((await leadloom(`validate ${BAD}`, { isTerminal: true, isColor: true })).out).toContain(escape)
@@ -79,7 +79,7 @@ describe('validate', () => {
     )
   })
 
-  test('shows by its number what an author does not see', async () => {
+  test('shows invisible characters by their numbers', async () => {
     const file = join(DATA_DIR, 'unseen.json')
     writeFileSync(file, readFileSync(GOOD, 'utf8').replace('"title"', '"ti\u200btle"'))
     expect((await leadloom(`validate ${file}`)).out).toContain(
@@ -132,11 +132,11 @@ describe('validate', () => {
     expect(data).toMatchObject({ problems: 2, errors: 1, warnings: 1 })
   })
 
-  test('takes a folder for the flow in it', async () => {
+  test('accepts a folder in place of its flow.json', async () => {
     expect((await leadloom('validate fixtures/sites/yardstick')).code).toBe(0)
   })
 
-  test('a missing file is its own problem, and the others are checked', async () => {
+  test('reports a missing file and checks the others', async () => {
     const { code, out } = await leadloom(`validate ${BAD} nowhere.json tests ${GOOD}`)
     const missing =
       "The file doesn't exist or can't be read.  Use a flow file, or a folder that contains a flow.json."
@@ -149,7 +149,7 @@ describe('validate', () => {
     ])
   })
 
-  test('looks for the stylesheet and the icons beside the file', async () => {
+  test('looks for the stylesheet and the icons next to the file', async () => {
     const lonely = join(DATA_DIR, 'lonely.json')
     copyFileSync(GOOD, lonely)
     const { code, out } = await leadloom(`validate ${lonely}`)
@@ -162,7 +162,7 @@ describe('validate', () => {
 describe('publish', () => {
   const store = async () => (await openServerOptions(parseSettings({ DATA_DIR }))).store
 
-  test('makes a version live, the same file again is the same version', async () => {
+  test('publishes a version, and the same file again is the same version', async () => {
     const first = await leadloom(`publish ${GOOD} --path claims --json`)
     const again = await leadloom(`publish ${GOOD} --path claims`)
     const { version } = JSON.parse(first.out) as { version: number }
@@ -209,7 +209,7 @@ describe('publish', () => {
   })
 })
 
-test('seed makes as many sessions as it was asked for, and the same ones again are none', async () => {
+test('seed creates the requested number of sessions, and none when run again', async () => {
   await leadloom(`publish ${GOOD} --path claims`)
   const range = { path: 'claims', from: 0, to: NOW + 86_400_000 }
   const visits = async () => {
@@ -237,11 +237,11 @@ test.each([
   [`graph ${GOOD} --out ${DATA_DIR}`, `${DATA_DIR}: this is a folder, not a file.`],
   [`graph ${GOOD} --out ${GOOD}/flow.mmd`, `${GOOD}: this is a file, not a folder.`],
   [`paths ${GOOD} --out ${GOOD}`, `${GOOD}: this is a file, not a folder.`],
-])("a file that can't be read or written is told in words: %s", async (line, says) => {
+])('explains why a file can’t be read or written: %s', async (line, says) => {
   expect(await leadloom(line)).toMatchObject({ code: 1, err: `leadloom: ${says}` })
 })
 
-describe('what is not understood ends with 2 and says where to read on', () => {
+describe('exits with 2 after an unknown command and points to the help', () => {
   test.each([
     ['', 'No command given.', 'leadloom --help'],
     ['validat', 'Unknown command "validat". Did you mean "validate"?', 'leadloom --help'],
@@ -295,7 +295,7 @@ describe('what is not understood ends with 2 and says where to read on', () => {
   })
 })
 
-test('what goes wrong ends with 1 and one sentence', async () => {
+test('exits with 1 and one sentence after a failure', async () => {
   const { code, err } = await leadloom('serve', { env: { PORT: 'high' } })
   expect([code, err]).toEqual([1, "leadloom: PORT: 'high' isn't a port. Use a number from 0 to 65535."])
 })
@@ -327,13 +327,13 @@ describe('with --json', () => {
     ['publish', 'publish fixtures/sites/leadloom --path shapes --json', 0],
     ['rollback', 'rollback shapes --json', 0],
     ['seed', 'seed --sessions 2 --days 1 --json', 0],
-  ])('%s prints the shape that its help says', async (name, line, exit) => {
+  ])('%s prints the shape that its help describes', async (name, line, exit) => {
     const { code, out } = await leadloom(line)
     expect(code).toBe(exit)
     expect(conforms((await COMMANDS[name]()).answer!, out)).toBe(true)
   })
 
-  test('what cannot be done is data too, under a stable name', async () => {
+  test('prints a failure as data too, under a stable name', async () => {
     const { code, out, err } = await leadloom('publish flow.json --json')
     expect(conforms(CommandFailure, out)).toBe(true)
     expect([code, JSON.parse(out)]).toEqual([

@@ -19,7 +19,7 @@ const { $schema: _, ...flow } = JSON.parse(
   readFileSync(new URL('../../fixtures/sites/class-action-finder/flow.json', import.meta.url), 'utf8'),
 )
 
-test('the same numbers and seed make the same rows; seeding again adds nothing', async () => {
+test('creates the same rows from the same numbers and seed, and adds nothing when run again', async () => {
   const [one, two] = await Promise.all([seeded('one'), seeded('two')])
   const before = await allReports(one)
 
@@ -28,7 +28,7 @@ test('the same numbers and seed make the same rows; seeding again adds nothing',
   expect(await allReports(one)).toEqual(before)
 })
 
-test('every visitor comes within the days asked for, and nothing happens after now', async () => {
+test('has every visitor come within the requested days, and nothing happen in the future', async () => {
   const store = await seeded('when')
   const visits = (from: number, to: number) =>
     store.report('visits-by-affiliate', { path: 'class-action-finder', from, to })
@@ -60,7 +60,7 @@ test('most registered visitors have certificates that are clearly samples', asyn
   expect(ids.filter((url) => !url.startsWith('https://cert.trustedform.example/seeded-'))).toEqual([])
 })
 
-test('every step that is kept is one that the flow asked, with answers that it takes', async () => {
+test('saves only steps that the flow asks, with valid answers', async () => {
   const store = await seeded('steps')
   const sessions = await Promise.all(column('steps', 'uuid').map((uuid) => store.session(uuid!)))
   const verdicts = sessions.flatMap((session) => {
@@ -73,7 +73,7 @@ test('every step that is kept is one that the flow asked, with answers that it t
   expect(verdicts.filter(({ ok }) => !ok)).toEqual([])
 })
 
-test('a lead is what the product keeps of such a visitor: fields by their names, normalized', async () => {
+test('creates leads with named and normalized fields, like the product', async () => {
   await seeded('leads')
   const leads = rows<{ lead: string; page_url: string; ip: string }>(
     'leads',
@@ -98,7 +98,7 @@ test('a lead is what the product keeps of such a visitor: fields by their names,
   }
 })
 
-test('without a published flow it says what to do', async () => {
+test('says what to do if no flow is published', async () => {
   const store = await opened('empty')
 
   await expect(seed(store, options)).rejects.toThrow('Run leadloom publish first')

@@ -21,7 +21,7 @@ function file(name: string, text: string): string {
 }
 
 describe('simulate', () => {
-  test('prints a line for each step with its reason, below it what was answered, and how it ends', async () => {
+  test('prints each step with its reason, the answers below it, and the end', async () => {
     const { code, out } = await leadloom(`simulate ${FLOW} --answers ${SCRIPT}`)
     const lines = out.split('\n')
     expect(code).toBe(0)
@@ -41,7 +41,7 @@ describe('simulate', () => {
     expect(lines.at(-1)).toBe('10 shown, 0 hidden, 2 skipped. The visitor is at yardstick/done.')
   })
 
-  test('prints what the end shows by its rules', async () => {
+  test('prints what the end shows for each rule', async () => {
     const flow = JSON.parse(readFileSync(FLOW_FILE, 'utf8'))
     const done = flow.ui_config.offers.yardstick.steps.at(-1)
     const rule = { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'no' }] }
@@ -60,7 +60,7 @@ describe('simulate', () => {
     )
   })
 
-  test('with --json, prints the same as data of its stated shape', async () => {
+  test('with --json, prints the same as data of its documented shape', async () => {
     const { code, out } = await leadloom(`simulate ${FLOW} --answers ${SCRIPT} --json`)
     const answer: unknown = JSON.parse(out)
     expect([code, Value.Check(SimulateAnswer, answer)]).toEqual([0, true])
@@ -68,7 +68,7 @@ describe('simulate', () => {
     expect([scripts[0]?.simulation?.current, problems]).toEqual(['yardstick/done', 0])
   })
 
-  test('plays all scripts of a folder that are for the site of the flow', async () => {
+  test('plays all scripts in a folder that are for the flow’s site', async () => {
     const { code, out } = await leadloom(`simulate ${FLOW} --answers fixtures/answers`)
     expect([code, ...out.split('\n')]).toEqual([
       0,
@@ -78,7 +78,7 @@ describe('simulate', () => {
     ])
   })
 
-  test('says what the flow refuses of the answers at its line and column, and ends with 1', async () => {
+  test('lists refused answers with line and column, and exits with 1', async () => {
     const script = file(
       'refused.json',
       '{\n  "answers": {\n    "yardstick/injured": { "injured": "yess" }\n  }\n}\n',
@@ -101,13 +101,13 @@ describe('simulate', () => {
       ':1:16  "injured" can’t be a key of "answers".',
     ],
     ['a number', '{ "answers": { "yardstick/injured": { "injured": 1 } } }', ':1:50  "injured" can’t be 1.'],
-  ])('says where a script is not one: %s', async (_, text, message) => {
+  ])('says where a script is invalid: %s', async (_, text, message) => {
     const script = file('unreadable.json', text)
     const { code, out } = await leadloom(`simulate ${FLOW} --answers ${script}`)
     expect([code, out.split('\n')[0]]).toEqual([1, expect.stringContaining(`${script}${message}`)])
   })
 
-  test('says what is wrong with a flow that cannot be run', async () => {
+  test('lists the problems of a flow that can’t be run', async () => {
     const script = file('zip.json', '{ "answers": { "accident/zip": { "zip_code": "10001" } } }')
     for (const [broken, place] of [
       ['unknown_question', '104:33  There is no question "zpi".'],
@@ -125,7 +125,7 @@ describe('simulate', () => {
     [`simulate ${FLOW}`, 'Add the answers: --answers FILE.'],
     [`simulate ${FLOW} --answers nowhere.json`, "The file nowhere.json doesn't exist."],
     [`simulate ${FLOW} --answers tests/cli`, 'tests/cli has no script for the site "yardstick".'],
-  ])('%s is not understood', async (line, message) => {
+  ])('rejects %s', async (line, message) => {
     expect(await leadloom(line)).toMatchObject({
       code: 2,
       err: `leadloom: ${message}\nFor help: leadloom simulate --help`,

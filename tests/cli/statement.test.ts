@@ -53,11 +53,11 @@ const answered = async (...words: string[]) => {
 }
 const none = { count: 0, ledger_cents: 0, stated_cents: 0 }
 
-test('keys of ours have no shape that a spreadsheet changes', () => {
+test('our keys have no shape that a spreadsheet would change', () => {
   for (const key of keys) expect(key).toMatch(/^k[\da-f]{31}$/)
 })
 
-test('a statement that says what the ledger says matches whole, by id, by key and by phone and time', async () => {
+test('a statement equal to the ledger matches completely, by ID, by key, and by phone and time', async () => {
   writeFileSync(
     file,
     [
@@ -83,7 +83,7 @@ test('a statement that says what the ledger says matches whole, by id, by key an
   })
 })
 
-test('another amount, a sale listed twice, one left out and one that was never sold are each said, with their sums', async () => {
+test('reports another amount, a sale listed twice, a missing one, and one that was never sold, each with its sum', async () => {
   writeFileSync(
     file,
     [
@@ -136,7 +136,7 @@ test('another amount, a sale listed twice, one left out and one that was never s
   ])
 })
 
-test('a return counts in the time in which it was reported, unless a line is of it', async () => {
+test('counts a return in the period it was reported, unless a line names it', async () => {
   writeFileSync(file, 'id,amount\nA-0,25\nA-1,25\nA-2,25\nA-3,25\n')
   const november = await answered('--from', '2026-11-20', '--to', '2026-11-20')
   expect(november.entries).toMatchObject([
@@ -155,14 +155,14 @@ test('a return counts in the time in which it was reported, unless a line is of 
   ])
 })
 
-test('a phone number names a sale of the days around the line’s time, and no other', async () => {
+test('matches a phone number only to a sale within days of the line’s time', async () => {
   writeFileSync(file, 'phone,time,amount\n5125550101,2026-11-28,25\n+1 512 555 0102,2026-11-21,25\n')
   const { outcomes } = await answered('--from', '2026-11-20', '--to', '2026-11-20')
   expect(outcomes.slice(0, 1)).toEqual([['unknown', [2], null]])
   expect(outcomes.filter(([outcome]) => outcome === 'missing').map(([, , id]) => id)).toEqual(['A-0', 'A-2'])
 })
 
-test('a file without times says that missing sales are not known', async () => {
+test('says for a file without times that missing sales are unknown', async () => {
   writeFileSync(file, 'id\nA-0\n')
   const { code, out } = await statement()
   expect([code, out.split('\n')]).toEqual([
@@ -176,7 +176,7 @@ test('a file without times says that missing sales are not known', async () => {
   ])
 })
 
-test('a spreadsheet is read as the same lines', async () => {
+test('reads the same lines from a spreadsheet', async () => {
   const cell = (value: string | number) => ({ value })
   const day = { value: new Date(Date.UTC(2026, 10, 20)), type: Date, format: 'mm/dd/yyyy' } as const
   const sheet = join(folder, 'november.xlsx')
@@ -208,7 +208,7 @@ test('unreadable lines are reported, and the others are still compared with the 
   ])
 })
 
-test('columns that are not there, and words that are not understood, are refused in one sentence', async () => {
+test('refuses missing columns and unknown words in one sentence', async () => {
   writeFileSync(file, 'Lead,Payout,Payout\nA-0,25,25\n')
   const refusal = async (...words: string[]) => {
     const { code, err } = await statement(...words)
@@ -279,7 +279,7 @@ const CHANGED = [
   ['5500123406501421', '5500123406501420', '5125550114'],
 ] as const
 
-test('an ID that a spreadsheet changed means the one sale with this amount or this phone, and no other', async () => {
+test('matches an ID that a spreadsheet changed only to the sale with its amount or phone number', async () => {
   for (const [at, [id, , phone]] of CHANGED.entries()) await soldAs(id, phone, 10 + at)
   const file_ = (line: (shown: string, phone: string) => string) =>
     writeFileSync(
@@ -302,7 +302,7 @@ test('an ID that a spreadsheet changed means the one sale with this amount or th
   )
 })
 
-test('an ID that may have been two is matched to neither without a phone number', async () => {
+test('matches an ID that could be two different ones to neither without a phone number', async () => {
   await soldAs('007712', '5125550112', 10)
   await soldAs('7712', '5125550115', 11)
   await soldAs('4400123406501421', '5125550113', 12)
@@ -319,7 +319,7 @@ test('an ID that may have been two is matched to neither without a phone number'
   ])
 })
 
-test('an ID that a spreadsheet changed also means a sale that was returned', async () => {
+test('matches an ID that a spreadsheet changed to a returned sale, too', async () => {
   await soldAs('0088', '5125550117', 10)
   await soldAs('6600123406501421', '5125550118', 11)
   const store = await openStore({ dataDir: folder, hasThreads: false })
@@ -334,7 +334,7 @@ test('an ID that a spreadsheet changed also means a sale that was returned', asy
   })
 })
 
-test('a phone number that contradicts the ID stops the match, also once its own lead is unknown', async () => {
+test('a phone number that contradicts the ID stops the match, even if its own lead is unknown', async () => {
   await soldAs('B-9', '5125550119', 10)
   const reasons = async (line: string) => {
     writeFileSync(file, `id,key,phone,amount\n${line},25.00\n`)
@@ -349,7 +349,7 @@ test('a phone number that contradicts the ID stops the match, also once its own 
   expect(await reasons('A-0,,2125559999')).toEqual([])
 })
 
-test('the columns of a file are read by its own names, also with commas', async () => {
+test('reads the columns of a file by its own names, even with commas', async () => {
   writeFileSync(file, 'Statement of November\n\nLead;"Paid, USD"\nA-0;25.00\nTotal;25.00\n')
   const { sums, notes } = await answered('--columns', 'id=Lead, amount=Paid, USD')
   expect([sums.matched.count, notes]).toEqual([

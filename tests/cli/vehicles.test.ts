@@ -67,7 +67,7 @@ test.each([
   expect(readVehicles(text).problems.map(({ line, message }) => [line, message])).toEqual(problems)
 })
 
-test('a file is imported, takes the place of the one before, and says what is new', async () => {
+test('imports a file, which replaces the previous one, and prints what’s new', async () => {
   writeFileSync(FILE, 'year,make,model\n2026,Toyota,RAV4\n2026,Toyota,Nobody Knows It\n2027,Slate,Truck\n')
   const { code, out } = await say(`vehicles import ${FILE} --json`)
   const answer = JSON.parse(out) as VehiclesAnswer
@@ -79,7 +79,7 @@ test('a file is imported, takes the place of the one before, and says what is ne
   expect(await kept()).toEqual({ '2027': { Kia: ['EV4'] } })
 })
 
-test('with a mistake nothing is imported, and every mistake has its line', async () => {
+test('imports nothing from a file with mistakes, and names the line of each', async () => {
   writeFileSync(FILE, 'year,make,model\n2027,Slate,Truck\n2027,Kia,\n')
   const { code, out } = await say(`vehicles import ${FILE}`)
   expect(code).toBe(1)

@@ -39,7 +39,7 @@ test('a split is published, listed, shared by seeded visitors and rolled back', 
   expect(await weights('claims')).toEqual({ 1: 100, 2: null })
 })
 
-test('rollback goes to what was live before, or to any version of the path', async () => {
+test('rolls back to the previous live version, or to any version of the path', async () => {
   const { say, weights } = fresh()
   for (const title of ['One', 'Two', 'Three']) await say(`publish ${titled(title)} --path claims`)
   expect((await say('rollback claims --json')).out).toBe(
@@ -62,7 +62,7 @@ test('rollback goes to what was live before, or to any version of the path', asy
   expect(await weights('claims')).toEqual({ 1: null, 2: 100, 3: null })
 })
 
-test('says of a flow that sends email what the settings lack for it', async () => {
+test('says which settings a flow that sends email still needs', async () => {
   const { say } = fresh()
   const file = join(titled('Mailing'), 'flow.json')
   const flow = JSON.parse(readFileSync(file, 'utf8'))
@@ -75,7 +75,7 @@ test('says of a flow that sends email what the settings lack for it', async () =
   )
 })
 
-test('a flow file as Windows writes it, with a byte order mark, is published', async () => {
+test('publishes a flow file with a byte order mark, as Windows writes it', async () => {
   const { say, weights } = fresh()
   const file = join(titled('Marked'), 'flow.json')
   writeFileSync(file, `\ufeff${readFileSync(file, 'utf8')}`)
@@ -83,7 +83,7 @@ test('a flow file as Windows writes it, with a byte order mark, is published', a
   expect(await weights('claims')).toEqual({ 1: 100 })
 })
 
-test.each(['nowhere', 'empty'])('where no database is, none is made: %s', async (name) => {
+test.each(['nowhere', 'empty'])('creates no database where there’s none: %s', async (name) => {
   const DATA_DIR = join(ROOT, name)
   if (name === 'empty') mkdirSync(DATA_DIR)
   for (const line of [
@@ -104,7 +104,7 @@ test.each(['nowhere', 'empty'])('where no database is, none is made: %s', async 
   expect(existsSync(join(DATA_DIR, 'leadloom.db'))).toBe(false)
 })
 
-test('what rollback cannot do has a name and a sentence, and changes nothing', async () => {
+test('names and explains a rollback that isn’t possible, and changes nothing', async () => {
   const { say, weights } = fresh()
   await say('operators add ada')
   expect((await say('versions')).out).toContain('Nothing is published yet.')

@@ -10,7 +10,7 @@ test.each([
   ['a sign of no width', 'temp\u200blate\ufeff', 'temp\\u200blate\\ufeff'],
   ['an isolated turn of it', 'user\u2067txt.exe', 'user\\u2067txt.exe'],
   ['plain text of any script', 'Zoë – 名前 👋', 'Zoë – 名前 👋'],
-])('%s is shown, and not acted on', (_what, text, shown) => {
+])('shows %s without acting on it', (_what, text, shown) => {
   expect(visible({ answers: [{ raw_data: text }], at: 5, none: null })).toEqual({
     answers: [{ raw_data: shown }],
     at: 5,

@@ -27,7 +27,7 @@ async function stage() {
   return { open, say, call }
 }
 
-test('a webhook is made with a key that is shown once, tried, listed and ended', async () => {
+test('creates a webhook with a key that’s shown once, tests it, lists it, and ends it', async () => {
   const receiver = await openVendor(() => ({ status: 200 }))
   const { say, call } = await stage()
   const made = await say(`webhooks add crm ${receiver.url} --local --persons --kinds lead --json`)
@@ -48,7 +48,7 @@ test('a webhook is made with a key that is shown once, tried, listed and ended',
   expect(receiver.asked).toHaveLength(2)
 })
 
-test('messages are listed, without what they say of the visitor, and sent again', async () => {
+test('lists messages without visitors’ data, and sends them again', async () => {
   const { open, say, call } = await stage()
   await say('webhooks add crm https://crm.example/hooks --persons')
   const store = await open()

@@ -79,7 +79,7 @@ test('each alert has its own name, and says what it’s about and what helps', (
   }
 })
 
-describe('what alerts and the dashboard ask for', async () => {
+describe('a metric in alerts and the dashboard', async () => {
   const shown = await scraped()
 
   test.each(expressions)('$name: $expr', ({ expr, words }) => {
@@ -102,7 +102,7 @@ describe('what alerts and the dashboard ask for', async () => {
       expect(expr.split(open!).length, `${open} and ${close}`).toBe(expr.split(close!).length)
   })
 
-  test('is everything that Leadloom shows, with its unit and a sentence of help', () => {
+  test('is one that Leadloom exposes, with its unit and a sentence of help', () => {
     const asked = new Set(expressions.flatMap(({ expr }) => namesIn(expr)))
     const ours = [...shown].filter(
       ([name]) => name.startsWith('leadloom_') && !/_(sum|count|bucket)$/.test(name),

@@ -45,7 +45,7 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     volumes.map((mount) => mount.split(':') as [string, string]),
   )
 
-  test('builds on folders and mounts files that are there', () => {
+  test('builds existing folders and mounts existing files', () => {
     const contexts = all.flatMap(({ build }) =>
       build === undefined
         ? []
@@ -59,12 +59,12 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     expect(all.filter(({ image, build }) => (image === undefined) === (build === undefined))).toEqual([])
   })
 
-  test('uses the volumes that it declares, and no other', () => {
+  test('uses only the volumes that it declares', () => {
     const named = mounts.map(([source]) => source).filter((source) => !source.startsWith('.'))
     expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
   })
 
-  test('gives each server settings that it takes, and the embedded database its volume', () => {
+  test('gives each server only valid settings, and the embedded database its volume', () => {
     expect(servers.length).toBeGreaterThan(0)
     const known: string[] = Object.values(SETTINGS).map(({ env }) => env)
     for (const [, { environment = {}, env_file, volumes = [] }] of servers) {
@@ -80,7 +80,7 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     }
   })
 
-  test('starts first what others need', () => {
+  test('starts services after those they need', () => {
     const needed = all.flatMap(({ depends_on = [] }) => depends_on)
     expect(needed.filter((name) => !(name in services))).toEqual([])
     expect(
@@ -90,7 +90,7 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     ).toEqual(['backup', 'proxy'])
   })
 
-  test('makes a backup a day, keeps those of 14 days, and tries again soon when one fails', async () => {
+  test('makes a backup a day, keeps 14 days of them, and retries soon if one fails', async () => {
     const { command, init, volumes: own = [] } = services['backup']!
     expect(init).toBe(true)
     const [shell, option, script] = command as string[]
@@ -115,12 +115,12 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     }
   })
 
-  test('leaves each server the time that it takes to stop', () => {
+  test('gives each server enough time to stop', () => {
     for (const [, { stop_grace_period }] of servers)
       expect(Number(stop_grace_period!.replace(/s$/, ''))).toBeGreaterThan(STOP_MS / 1000)
   })
 
-  test('exposes only the proxy to visitors, which finds every server at its port', () => {
+  test('exposes only the proxy to visitors, and the proxy reaches every server at its port', () => {
     const shown = Object.entries(services).filter(([, { ports = [] }]) =>
       ports.some((port) => !port.startsWith('127.0.0.1:')),
     )
@@ -142,7 +142,7 @@ describe.each(['compose.yml', 'compose.cluster.yml'])('%s', (file) => {
     expect(volumes).toEqual(['./Caddyfile:/etc/caddy/Caddyfile:ro', 'certificates:/data'])
   })
 
-  test('holds no password', () => {
+  test('contains no password', () => {
     const values = all.flatMap(({ environment = {} }) => Object.entries(environment))
     const secret = values.filter(([name]) => /PASSWORD|SECRET|KEY/.test(name))
     expect(secret.filter(([, value]) => !/^\$\{\w+(:\?[^}]*)?\}$/.test(value))).toEqual([])
@@ -180,7 +180,7 @@ describe('the database of compose.cluster.yml', () => {
     }
   })
 
-  test('acknowledges what a second one has, and archives what it writes', () => {
+  test('acknowledges only what a standby has, and archives its log', () => {
     expect(patroni.bootstrap.dcs).toMatchObject({ synchronous_mode: 'quorum', synchronous_mode_strict: true })
     expect(patroni.postgresql.parameters).toMatchObject({ archive_mode: 'on' })
     const version = /^postgres:(\d+)-/.exec(said(docker!, 'FROM')[0]!)![1]
@@ -190,7 +190,7 @@ describe('the database of compose.cluster.yml', () => {
   test.each([
     ['DATABASE_URL', 'primary'],
     ['REPORTS_URL', 'replica'],
-  ])('%s leads to what is the %s', (setting, role) => {
+  ])('%s leads to the %s', (setting, role) => {
     const urls = Object.values(services).flatMap(({ environment }) => environment?.[setting] ?? [])
     expect(urls.length).toBeGreaterThanOrEqual(3)
     const section = haproxy
@@ -207,7 +207,7 @@ describe('the database of compose.cluster.yml', () => {
     expect(said(docker!, 'RUN').join()).toContain(' haproxy')
   })
 
-  test('is made with the user and the password of that address', () => {
+  test('is created with the user and password of that address', () => {
     const sql = read('postgres/database.sql')
     expect(patroni.bootstrap.post_bootstrap).toMatch(/ --file=\/etc\/patroni\/database\.sql$/)
     const { username, pathname } = new URL(filled(services['server1']!.environment!['DATABASE_URL']!))
@@ -218,7 +218,7 @@ describe('the database of compose.cluster.yml', () => {
     expect(services['server1']!.environment!['DATABASE_URL']).toContain(':${DATABASE_PASSWORD:?}@')
   })
 
-  test('asks three etcd, which know each other', () => {
+  test('uses three etcd members that know each other', () => {
     const etcd = Object.keys(services).filter((name) => String(services[name]!.command).startsWith('etcd '))
     expect(etcd).toEqual(['etcd1', 'etcd2', 'etcd3'])
     expect(patroni.etcd3.hosts).toBe(etcd.map((name) => `${name}:2379`).join(','))

@@ -41,7 +41,7 @@ test('Docker gets only the files it copies', () => {
   expect(sources.filter((source) => !existsSync(source))).toEqual([])
 })
 
-test('what is copied between stages was made by the other', () => {
+test('stages copy only files that another stage creates', () => {
   const names = stages.map(([from]) => / AS (\S+)$/.exec(from!.rest)?.[1])
   const copies = image.filter(({ name, flags }) => name === 'COPY' && flags.length > 0)
   expect(copies.map(({ rest }) => rest.split(' ')[1])).toEqual(['node_modules', 'dist'])
@@ -52,7 +52,7 @@ test('what is copied between stages was made by the other', () => {
   ])
 })
 
-test('what the image runs needs no package of development, and no file that is not copied', () => {
+test('the image needs no development package and only copied files', () => {
   const copied = image.flatMap(({ name, rest }) => (name === 'COPY' ? rest.split(' ').slice(1) : []))
   const run = importsOf('src/{cli,server,store,flow,author,texts,time}', 'schemas').filter(
     ({ file, typeOnly }) => file !== 'schemas/generate.ts' && !typeOnly,
@@ -67,7 +67,7 @@ test('what the image runs needs no package of development, and no file that is n
   expect(copied).toContain('fixtures')
 })
 
-test('it says to the server only what the server knows, and keeps no secret', () => {
+test('passes only known settings to the server, and contains no secret', () => {
   const known: string[] = Object.values(SETTINGS).map(({ env }) => env)
   expect(Object.keys(env).filter((name) => !known.includes(name))).toEqual([])
   expect(parseSettings(env)).toMatchObject({ host: '0.0.0.0', dataDir: '/var/lib/leadloom' })
@@ -75,7 +75,7 @@ test('it says to the server only what the server knows, and keeps no secret', ()
   expect(Object.keys(env).filter((name) => /PASSWORD|SECRET|KEY|URL/.test(name))).toEqual([])
 })
 
-test('it opens the usual port and keeps the database in a volume that its user owns', () => {
+test('exposes the usual port and keeps the database in a volume that its user owns', () => {
   expect(env['PORT']).toBe(SETTINGS.port.default)
   expect(said(image, 'EXPOSE')).toEqual([SETTINGS.port.default])
   expect(said(image, 'VOLUME')).toEqual([env['DATA_DIR']])
@@ -84,7 +84,7 @@ test('it opens the usual port and keeps the database in a volume that its user o
   expect(made.split(' ')).toContain(env['DATA_DIR'])
 })
 
-test('an unprivileged user starts a command that there is', () => {
+test('starts an existing command as an unprivileged user', () => {
   expect(said(image, 'USER')).toEqual(['node'])
   const [program, command] = JSON.parse(said(image, 'CMD')[0]!) as string[]
   expect(image.findIndex(({ name }) => name === 'CMD')).toBeGreaterThan(
@@ -96,7 +96,7 @@ test('an unprivileged user starts a command that there is', () => {
   expect(existsSync(bin['leadloom']!)).toBe(true)
 })
 
-test('its health check passes where a server answers, and fails where none does', async () => {
+test('its health check passes if the server answers, and fails if it doesn’t', async () => {
   const [, program] = /CMD (\[.*\])$/.exec(said(image, 'HEALTHCHECK')[0]!)!
   const [node, ...words] = JSON.parse(program!) as string[]
   expect(node).toBe('node')
@@ -111,7 +111,7 @@ test('its health check passes where a server answers, and fails where none does'
   expect(await check(await freePort())).not.toBe(0)
 })
 
-test('the image of PostgreSQL copies what lies beside it, and starts Patroni on it as PostgreSQL’s own user', () => {
+test('the image of PostgreSQL copies the files next to it, and starts Patroni as PostgreSQL’s own user', () => {
   const [postgres, ...others] = stagesOf('deploy/postgres/Dockerfile')
   expect(others).toEqual([])
   const [files, folder] = [said(postgres!, 'COPY')[0]!.split(' ').slice(0, -1), '/etc/patroni/']

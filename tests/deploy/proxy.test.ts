@@ -20,7 +20,7 @@ const msOf = (option: string) => {
 }
 
 describe('deploy/Caddyfile', () => {
-  test('has the shape of a Caddyfile: a block of options, then the sites and operators', () => {
+  test('is a valid Caddyfile: a block of options, then the sites and operators', () => {
     const depths = lines.reduce<number[]>(
       (all, line) => [...all, (all.at(-1) ?? 0) + Number(line.endsWith('{')) - Number(line === '}')],
       [],
@@ -33,33 +33,33 @@ describe('deploy/Caddyfile', () => {
     ])
   })
 
-  test('leads to the port of deploy/systemd, where no other is named', () => {
+  test('uses the port of deploy/systemd by default', () => {
     const [, otherwise] = /reverse_proxy \{\$SERVERS:(\S+)\} \{/.exec(caddyfile)!
     const unit = readFileSync('deploy/systemd/leadloom.socket', 'utf8')
     expect(unit).toContain(`ListenStream=${otherwise}\n`)
   })
 
-  test('leaves X-Forwarded-For, -Proto and -Host to Caddy, which believes no visitor’s', () => {
+  test('leaves X-Forwarded-For, -Proto, and -Host to Caddy, which trusts no visitor’s', () => {
     expect(lines.filter((line) => /^(trusted_proxies|header_up)\b/.test(line))).toEqual([])
   })
 
-  test('is as patient with visitors as the server is', () => {
+  test('has the same timeouts for visitors as the server', () => {
     expect([msOf('read_header'), msOf('read_body')]).toEqual([PATIENCE.headersMs, PATIENCE.requestMs])
   })
 
-  test('closes a connection to the server before the server does', () => {
+  test('closes idle connections before the server does', () => {
     expect(msOf('keepalive')).toBeLessThan(PATIENCE.idleMs)
   })
 
-  test('has answered by the time a browser sends again', () => {
+  test('responds before a browser sends again', () => {
     expect(msOf('lb_try_duration')).toBeLessThan(TIMEOUT_MS)
   })
 
-  test('does not try a server that failed before it has looked at its health', () => {
+  test('retries a failed server only after a health check', () => {
     expect(msOf('fail_duration')).toBeGreaterThan(msOf('health_interval'))
   })
 
-  test('asks for what the server answers', async () => {
+  test('requests a health check that the server answers', async () => {
     const { app } = await running()
     const [, usual] = /health_uri \{\$HEALTH:(\S+)\}/.exec(caddyfile)!
     const [, cluster] = /HEALTH: (\S+)/.exec(readFileSync('deploy/compose.cluster.yml', 'utf8'))!
@@ -122,7 +122,7 @@ if (hasCaddy)
       })
     })
 
-    test('brings a visitor to the server by TLS, and the server knows', async () => {
+    test('connects a visitor to the server over TLS, and the server knows', async () => {
       const { port } = await startServer()
       const { ask } = await startProxy([port])
       const { status, headers, body } = await ask('/small', { headers: VISITOR })
@@ -156,7 +156,7 @@ if (hasCaddy)
       expect(new Set(statuses)).toEqual(new Set([200]))
     })
 
-    test('lets a page wait while the one server restarts; what a browser posts meanwhile is kept, once', async () => {
+    test('lets a page wait while the only server restarts, and keeps each post in the meantime once', async () => {
       const { port, store, restart } = await startServer()
       const { ask } = await startProxy([port])
       const { headers, payload } = wrapped('POST /api/sessions', ARRIVAL, DEFAULT_SITE_KEY)

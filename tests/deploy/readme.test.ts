@@ -36,7 +36,7 @@ test('it names each file of deploy', () => {
   expect(entries.filter((name) => !page.includes(`](${name}`))).toEqual([])
 })
 
-test('its commands name compose files and services that there are', () => {
+test('its commands name existing compose files and services', () => {
   const files = all(/docker compose -f ([^\s']+)/g).map(([file]) => file!)
   expect(new Set(files)).toEqual(new Set(composes.keys()))
   const called = all(
@@ -47,7 +47,7 @@ test('its commands name compose files and services that there are', () => {
   expect(called.filter((call) => !services(call).includes(call[1]!))).toEqual([])
 })
 
-test('they name images, networks and volumes as Docker Compose calls them', () => {
+test('its commands name images, networks, and volumes as Docker Compose does', () => {
   const known = [...composes.values()].flatMap(({ name, services, volumes }) => [
     `${name}_default`,
     ...Object.keys(volumes).map((volume) => `${name}_${volume}`),
@@ -58,7 +58,7 @@ test('they name images, networks and volumes as Docker Compose calls them', () =
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('it calls commands of leadloom that there are', () => {
+test('its leadloom commands exist', () => {
   const called = all(/\bleadloom ([a-z]+)(?= |$)/gm).map(([name]) => name!)
   expect(called).toEqual(expect.arrayContaining(['backup', 'move']))
   expect(called.filter((name) => !(name in COMMANDS))).toEqual([])

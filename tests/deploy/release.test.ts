@@ -19,7 +19,7 @@ function folderOf(name: string, files: Record<string, string>): string {
   return folder
 }
 
-test('two builds of the same files do not differ', () => {
+test('two builds of the same files are identical', () => {
   const files = { 'index.html': '<p>', 'assets/a.js': 'a()' }
   const sums = sumsOf(folderOf('one', files))
   expect([...sums.keys()].sort()).toEqual(['assets/a.js', 'index.html'])
@@ -28,7 +28,7 @@ test('two builds of the same files do not differ', () => {
   expect(differing(sums, sumsOf(folderOf('other', files)))).toEqual([])
 })
 
-test('names each file that differs, is missing or is new', () => {
+test('names each file that differs, is missing, or is new', () => {
   const before = { 'same.js': '1', 'changed.js': '1', 'assets/gone.js': '1' }
   const after = { 'same.js': '1', 'changed.js': '2', 'assets/new.js': '1' }
   const [first, second] = [sumsOf(folderOf('before', before)), sumsOf(folderOf('after', after))]
@@ -37,7 +37,7 @@ test('names each file that differs, is missing or is new', () => {
   expect(differing(second, first)).toEqual(files)
 })
 
-test('finds the packages in what browsers load by its source maps', () => {
+test('finds the packages that browsers load in the source maps', () => {
   const map = (...sources: string[]) => JSON.stringify({ sources })
   const dist = folderOf('dist', {
     'visitor/main.js.map': map('../../src/main.ts', '../../node_modules/react/index.js'),
@@ -67,7 +67,7 @@ const LOCK: Lock = {
   },
 }
 
-test('ships what servers and browsers load, and nothing that is only for development', () => {
+test('ships the packages that servers and browsers load, and none only for development', () => {
   const bundled = new Set(['node_modules/bundled', 'node_modules/both'])
   expect(shippedLock(LOCK, bundled).packages).toEqual({
     '': {
@@ -87,7 +87,7 @@ test('ships what servers and browsers load, and nothing that is only for develop
   })
 })
 
-test('notices have the texts of every package that is installed', () => {
+test('notices have the license texts of every installed package', () => {
   const folder = folderOf('installed', {
     'node_modules/served/LICENSE': 'Text of served',
     'node_modules/served/index.js': 'code',

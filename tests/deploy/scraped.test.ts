@@ -58,7 +58,7 @@ function published(file: string) {
 }
 
 describe.each(SETUPS)('%s', (file, scraped) => {
-  test('is scraped where its servers listen, and only on this machine', async () => {
+  test('scrapes its servers where they listen, and only on this machine', async () => {
     const servers = scraped()
     const config = file === 'compose.cluster.yml' ? 'prometheus.cluster.yml' : 'prometheus.yml'
     expect(servers.map(({ target }) => target)).toEqual(targetsOf(config))
@@ -91,7 +91,7 @@ describe.each(SETUPS)('%s', (file, scraped) => {
   })
 })
 
-test('each Prometheus reads alerts.yml, under the name of the job that the alerts ask for', () => {
+test('each Prometheus reads alerts.yml, with the job name that the alerts use', () => {
   for (const file of ['prometheus.yml', 'prometheus.cluster.yml']) {
     const { rule_files, scrape_configs } = parse(read(file)) as Prometheus
     expect(rule_files).toEqual(['alerts.yml'])

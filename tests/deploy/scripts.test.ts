@@ -49,7 +49,7 @@ test('every image is pinned by digest, and every action by its commit', () => {
   expect(actions.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+(\.\d+)*$/.test(action))).toEqual([])
 })
 
-test('pin.sh brings each of them up to date, and changes nothing else', () => {
+test('pin.sh updates each of them and changes nothing else', () => {
   const { folder, program, run } = stage()
   cpSync('deploy', join(folder, 'deploy'), { recursive: true })
   const [digest, commit] = [`sha256:${'a'.repeat(64)}`, 'b'.repeat(40)]
@@ -73,7 +73,7 @@ test('pin.sh brings each of them up to date, and changes nothing else', () => {
   expect(run('bash', [join(folder, 'deploy/pin.sh')]).status).not.toBe(0)
 })
 
-test('a base backup is kept once it is verified and noted, and goes with its WAL after the last days', () => {
+test('keeps a base backup once it’s verified and recorded, and deletes it with its WAL when it’s too old', () => {
   const { folder, program, run } = stage()
   const archive = join(folder, 'archive')
   mkdirSync(archive)

@@ -8,7 +8,7 @@ const units = globSync('deploy/systemd/*').map((file) => readFileSync(file, 'utf
 const all = (pattern: RegExp) =>
   units.flatMap((unit) => [...unit.matchAll(pattern)].map(([, found]) => found))
 
-test('the units set only settings that the server has, or what its C library reads', () => {
+test('units set only settings of the server or of its C library', () => {
   const names = all(/^Environment=(.*)$/gm).flatMap((line) =>
     line!.split(' ').map((pair) => pair.split('=')[0]!),
   )
@@ -17,7 +17,7 @@ test('the units set only settings that the server has, or what its C library rea
   expect(names.filter((name) => !settings.includes(name) && !/^(MALLOC_.*|PATH)$/.test(name))).toEqual([])
 })
 
-test('a server that ends again and again is started again, and its port stays open', () => {
+test('a server that keeps crashing is restarted, and its port stays open', () => {
   const read = (name: string) => readFileSync(`deploy/systemd/${name}`, 'utf8')
   const [service, socket] = [read('leadloom.service'), read('leadloom.socket')]
   const sectionOf = (unit: string, name: string) =>
@@ -27,7 +27,7 @@ test('a server that ends again and again is started again, and its port stays op
   expect(sectionOf(socket, 'Socket')).toMatch(/^TriggerLimitIntervalSec=0$/m)
 })
 
-test('each backup has a timer that makes up for a night when the machine was off', async () => {
+test('each backup has a timer that catches up if the machine was off', async () => {
   const timers = globSync('deploy/systemd/*.timer')
   expect(timers.map((file) => basename(file)).toSorted()).toEqual([
     'leadloom-backup.timer',
@@ -46,7 +46,7 @@ test('each backup has a timer that makes up for a night when the machine was off
   expect(words.filter((word) => !(word.slice(2) in options))).toEqual([])
 })
 
-test('the units start files that are there, by commands that there are', () => {
+test('units start existing files with existing commands', () => {
   const started = all(/^ExecStart=.*?(src\/\S+ \w+)/gm).map((words) => words!.split(' '))
   expect(new Set(started.map(([, command]) => command))).toEqual(new Set(['backup', 'serve']))
   const scripts = all(/^ExecStart=\/opt\/leadloom\/(deploy\/\S+)$/gm)

@@ -30,7 +30,7 @@ function verified(text: string, keys: object[] = [KEY]) {
   return [status, String(stdout)]
 }
 
-test('says true of a proof as it was made, also in other lines', () => {
+test('accepts an unchanged proof, even with other line breaks', () => {
   expect(verified(JSON.stringify(made))).toEqual([
     0,
     expect.stringContaining(`TRUE  Signed by the key ${keyId}`),
@@ -38,7 +38,7 @@ test('says true of a proof as it was made, also in other lines', () => {
   expect(verified(JSON.stringify(made, null, 2))[0]).toBe(0)
 })
 
-test('says false of a proof with any character changed, wherever that is', () => {
+test('rejects a proof with any character changed', () => {
   const text = JSON.stringify(made)
   const wrong: number[] = []
   for (let at = 0; at < text.length; at += 67) {
@@ -55,11 +55,11 @@ test.each([
   ['no signature', JSON.stringify({ ...made, signature: '' })],
   ['the format before signatures', JSON.stringify({ ...made, format: 'leadloom-proof-1' })],
   ['what is no JSON', '%PDF-1.7'],
-])('says false of %s', (_, text) => {
+])('rejects %s', (_, text) => {
   expect(verified(text)).toEqual([1, expect.stringMatching(/^FALSE {2}/)])
 })
 
-test('says false of what another key signed, and that it cannot tell without the key', () => {
+test('rejects a proof signed by another key, and says that it can’t tell without the key', () => {
   const other = { ...generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }), kid: keyId }
   expect(verified(JSON.stringify(made), [other])[0]).toBe(1)
   expect(verified(JSON.stringify(made), [])).toEqual([2, expect.stringContaining('UNKNOWN')])

@@ -34,12 +34,9 @@ test('every page is in the contents, except the one about the code', () => {
   expect(new Set(ADDRESSES.values()).size).toBe(SOURCES.length)
 })
 
-test.each(globSync('docs/**/*.md'))(
-  'what the code says in %s is as the code has it: npm run schemas',
-  (file) => {
-    expect(withTables(text(file))).toBe(text(file))
-  },
-)
+test.each(globSync('docs/**/*.md'))('the generated parts of %s match the code (npm run schemas)', (file) => {
+  expect(withTables(text(file))).toBe(text(file))
+})
 
 test('the colors show a picture of each property of a theme', () => {
   expect(THEME_NAMES).toHaveLength(THEME_PROPERTIES.length)
@@ -50,7 +47,7 @@ test('the colors show a picture of each property of a theme', () => {
   expect(pictures).toEqual(THEME_NAMES.map((name) => `../../fixtures/pictures/theme/${name}.webp`))
 })
 
-test('every code that a check can give has an anchor', () => {
+test('every problem code has an anchor', () => {
   const sources = globSync('src/{author/{check,prove,document,elements,pictures,site},cli/commands}/**/*.ts')
   const codes = sources.flatMap((file) =>
     Array.from(text(file).matchAll(/code: '(\w+)'/g), ([, code]) => code!),
@@ -71,7 +68,7 @@ function anchorsOnGitHub(markdown: string): Set<string> {
   )
 }
 
-test('anchors are GitHub’s', () => {
+test('anchors match GitHub’s', () => {
   const slug = slugs()
   expect(
     ['Rules', '`no_submit`', 'What’s next? (1)', 'Rules', 'A & B'].map((words) =>
@@ -86,14 +83,14 @@ describe.each(PAGES)('$source', ({ source, text: markdown, page }) => {
     ([, href]) => href!,
   ).flatMap((href) => linked(source, href) ?? [])
 
-  test('links to files and anchors that GitHub has', () => {
+  test('links to files and anchors that exist on GitHub', () => {
     const wrong = links.filter(
       ({ file, anchor }) => !existsSync(file) || (anchor !== '' && !anchorsOnGitHub(text(file)).has(anchor)),
     )
     expect(wrong).toEqual([])
   })
 
-  test('links to pages and anchors that the server has', () => {
+  test('links to pages and anchors that exist on the server', () => {
     const hrefs = Array.from(
       page.html.matchAll(/<a (?:class="anchor" )?href="([^"]+)"/g),
       ([, href]) => href!,
@@ -117,7 +114,7 @@ describe.each(PAGES)('$source', ({ source, text: markdown, page }) => {
     expect(page.html).not.toContain('<!--')
   })
 
-  test('names commands that there are, and never has npx install a package of our name', () => {
+  test('names existing commands, and never has npx install a package with our name', () => {
     expect(markdown).not.toMatch(/npx leadloom/)
     const named = Array.from(
       markdown.matchAll(/npx --no (?:-- )?leadloom ([a-z]+)/g),
@@ -127,7 +124,7 @@ describe.each(PAGES)('$source', ({ source, text: markdown, page }) => {
   })
 })
 
-test('a drawing needs no script, and one that can’t be drawn is refused', () => {
+test('a drawing needs no script, and an invalid one is refused', () => {
   const chart = 'flowchart TB\n  subgraph a["A"]\n    b["B"]\n    c["C"]\n    b --> c\n  end'
   expect(drawBoxes(chart)).toBe(
     '<div class="drawing"><ul><li><span>A</span><ol><li><span>B</span></li><li><span>C</span></li></ol></li></ul></div>\n',
@@ -162,17 +159,17 @@ describe('each example', () => {
     })),
   )
 
-  test('says what it is, and there is one of every kind', () => {
+  test('names its kind, and every kind has one', () => {
     expect([...new Set(examples.map(({ kind }) => kind))].sort()).toEqual(Object.keys(KINDS).sort())
   })
 
-  test.each(examples)('is a good $kind in $source', ({ kind, text }) => {
+  test.each(examples)('is a valid $kind in $source', ({ kind, text }) => {
     const ajv = new Ajv()
     const accepts = ajv.compile(forEditors(KINDS[kind]!))
     expect(accepts(JSON.parse(text)) || accepts.errors).toBe(true)
   })
 
-  test('of a ZIP code has the answers that its check fills in', () => {
+  test('for a ZIP code has the answers that its check fills in', () => {
     const asked = examples.flatMap(({ source, kind, text }) =>
       kind === 'question' && source === 'docs/guide/rules.md' ? (JSON.parse(text) as Question) : [],
     )
@@ -189,17 +186,17 @@ describe('each example', () => {
   })
 
   const flows = examples.filter(({ kind }) => kind === 'flow')
-  test.each(flows)('that is a whole flow can be published as it stands: $source', ({ text }) => {
+  test.each(flows)('of a whole flow can be published as it is: $source', ({ text }) => {
     // A warning that asks whether visitors are meant to come by a link; the page says that they are.
     expect(problemsOf(text).filter(({ code }) => code !== 'link_always')).toEqual([])
   })
 
-  test('that is a buyers file is taken as it stands', () => {
+  test('of a buyers file is accepted as it is', () => {
     const files = examples.filter(({ kind }) => kind === 'buyersfile')
     expect(files.flatMap(({ text }) => wrongInBuyersFile(Buffer.from(text)))).toEqual([])
   })
 
-  test('on a page with a whole flow is a part of it', () => {
+  test('on a page with a whole flow is part of that flow', () => {
     const foreign = examples.filter(({ source, kind, text }) => {
       const whole = flows.find((flow) => flow.source === source)
       return (
@@ -230,7 +227,7 @@ function isPartOf(part: unknown, whole: unknown): boolean {
   )
 }
 
-test('the example that verifies a webhook takes our messages, and no others', async () => {
+test('the example that verifies webhooks accepts only our messages', async () => {
   const [, code = ''] = /```js\n(import[\s\S]*?)```/.exec(text('docs/operators/webhooks.md')) ?? []
   const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     isGenuine: (headers: Record<string, string>, body: string, secret: string) => boolean

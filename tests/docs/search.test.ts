@@ -93,7 +93,7 @@ test.each(QUESTIONS)('"%s" is answered among the first three results: %s', (ques
   expect(found).toContain(address)
 })
 
-test('a query of common words alone finds nothing', () => {
+test('finds nothing for a query of only common words', () => {
   expect(search('how do I')).toEqual([])
   expect(search('')).toEqual([])
 })
