@@ -23,6 +23,23 @@ export function nextNewYorkDay(at: number): number {
   return DateTime.fromMillis(at, { zone: ZONE }).startOf('day').plus({ days: 1 }).toMillis()
 }
 
+/** Time when the New York day this many days after that of `at` begins. */
+export function newYorkDayAfter(at: number, days: number): number {
+  return days === 0
+    ? newYorkDay(at)
+    : DateTime.fromMillis(at, { zone: ZONE }).startOf('day').plus({ days }).toMillis()
+}
+
+/** Time when the New York month of `at` began. */
+export function newYorkMonth(at: number): number {
+  return DateTime.fromMillis(at, { zone: ZONE }).startOf('month').toMillis()
+}
+
+/** Time when a New York date, `YYYY-MM-DD`, begins; NaN if there is no such day. */
+export function newYorkStart(date: string): number {
+  return DateTime.fromISO(date, { zone: ZONE }).toMillis()
+}
+
 /** A New York week, Monday to Sunday. Times are UTC epoch ms, both inclusive. */
 export interface Week {
   /** Date of its Monday, `YYYY-MM-DD`. */

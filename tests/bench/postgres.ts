@@ -8,7 +8,7 @@ import { drive } from '../../src/store/engines/postgres/driver.ts'
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
 import { openStore } from '../../src/store/openStore.ts'
 import type { Store } from '../../src/store/store.ts'
-import { openTally } from '../../src/store/nouns/totals/tally.ts'
+import { openGathered } from '../../src/store/nouns/gathered.ts'
 import { openWrites } from '../../src/store/nouns/verbs.ts'
 import { startPostgresCluster } from '../cluster/postgresCluster.ts'
 import { uuidOf } from '../store/history.ts'
@@ -106,7 +106,7 @@ async function aTransactionEach(server: string): Promise<Rate> {
   await publishFlow(store)
   await openSessions(store)
   await store.close()
-  const ruleOf = openWrites({ tally: openTally(), quarantineRows: 0, process: () => null, onErase() {} })
+  const ruleOf = openWrites({ ...openGathered(), quarantineRows: 0, process: () => null, onErase() {} })
   const pool = openPool(url, CONNECTIONS)
   const rate = await rateOf(
     async (n) => {

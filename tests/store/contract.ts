@@ -18,6 +18,7 @@ import { lifeContract } from './contract/lives.ts'
 import { hourContract } from './contract/hours.ts'
 import { insightContract } from './contract/insights.ts'
 import { outgoingContract } from './contract/outgoing.ts'
+import { payoutContract } from './contract/payouts.ts'
 import { pageContract } from './contract/pages.ts'
 import { peopleContract } from './contract/people.ts'
 import { privacyRequestContract } from './contract/privacyRequests.ts'
@@ -53,6 +54,7 @@ export function storeContract(open: OpenStore): void {
   copyContract(open)
   sessionContract(open)
   saleContract(open)
+  payoutContract(open)
   ledgerContract(open)
   deliveryContract(open)
   duplicateContract(open)

@@ -1,6 +1,6 @@
 import type { Trouble } from '../kernel/storeState.ts'
 import type { Rule } from '../kernel/statement.ts'
-import type { Tally } from '../nouns/totals/tally.ts'
+import type { Gathered } from '../nouns/gathered.ts'
 import type { Write } from '../nouns/verbs.ts'
 
 /** Answer to a batch: the value of each write, or the message that refused it. */
@@ -16,7 +16,7 @@ export interface BatchReply {
 }
 
 /** A step of a batch for its engine: a command about its transaction, which it begins for some writes; the rules of writes, in order; or
- *  a write to the totals. A mark is a place in the transaction to roll back to. An engine shared with other processes may answer a
+ *  what its writes gathered for the end. A mark is a place in the transaction to roll back to. An engine shared with other processes may answer a
  *  beginning with the indices of writes that can't be run now, and then run the others, `except` those. */
 export type BatchStep =
   | { begin: readonly Write[] }
@@ -26,10 +26,11 @@ export type BatchStep =
   | 'back to mark'
   | 'drop mark'
   | { writes: readonly Write[]; except?: ReadonlySet<number> }
+  | { payouts: Rule<void> }
   | { totals: Rule<void> }
 
 interface Engine {
-  tally: Tally
+  gathered: Gathered
   /** Trouble behind an error; null if only the write itself is refused. */
   troubleOf: (error: unknown) => Trouble | null
   /** True if the same batch may succeed on another try, because other processes were in its way. */
@@ -43,7 +44,7 @@ export function* keepBatch(batch: readonly Write[], engine: Engine): Batch<Batch
     try {
       return (yield* keepTogether(batch, engine)) ?? (yield* keepOneByOne(batch, engine))
     } catch (error) {
-      engine.tally.forget()
+      engine.gathered.forget()
       yield 'roll back'
       if (tries < MOST_TRIES && engine.isPassing?.(error)) continue
       return refuseAll(batch, engine.troubleOf(error) ?? messageOf(error))
@@ -72,14 +73,20 @@ function* keepTogether(batch: readonly Write[], engine: Engine): Batch<BatchRepl
   let values: unknown[]
   try {
     values = (yield { writes: batch, except: busy }) as unknown[]
-    yield { totals: engine.tally.flush() }
+    yield* writeGathered(engine)
   } catch (error) {
     if (isOfAll(error, engine)) throw error
-    engine.tally.forget()
+    engine.gathered.forget()
     yield 'roll back'
     return null
   }
   return { values, refused: [], busy, commitMs: yield* commit(), trouble: null }
+}
+
+/** Writes what the writes gathered for the end: payouts, which add to the totals, and then these. */
+function* writeGathered({ gathered: { payouts, tally } }: Engine): Batch<void> {
+  yield { payouts: payouts.flush() }
+  yield { totals: tally.flush() }
 }
 
 /** Runs each write after a mark, so that a refused one doesn't affect the others. */
@@ -92,11 +99,11 @@ function* keepOneByOne(batch: readonly Write[], engine: Engine): Batch<BatchRepl
     yield 'mark'
     try {
       values[i] = ((yield { writes: [write] }) as unknown[])[0]
-      yield { totals: engine.tally.flush() }
+      yield* writeGathered(engine)
     } catch (error) {
       if (isOfAll(error, engine)) throw error
       yield 'back to mark'
-      engine.tally.forget()
+      engine.gathered.forget()
       refused.push([i, messageOf(error)])
     }
     yield 'drop mark'

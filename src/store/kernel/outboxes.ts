@@ -29,11 +29,11 @@ import {
 } from './statement.ts'
 import type { WriteContext } from './writeContext.ts'
 
-/** Outboxes: tables of what goes out, namely deliveries, emails, events for vendors, webhook messages, and copies of leads. All of them are queues. Those
+/** Outboxes: tables of what goes out, namely deliveries, emails, events for vendors, webhook messages, postbacks, and copies of leads. All of them are queues. Those
  *  besides deliveries also begin, end, go out again, and are listed in the same way. Of a delivery, deliveryLife.ts decides that. */
 
 interface Queue {
-  table: 'outbox' | 'mails' | 'pixel_events' | 'webhook_messages' | 'lead_copies'
+  table: 'outbox' | 'mails' | 'pixel_events' | 'webhook_messages' | 'lead_copies' | 'postback_messages'
   /** Column that numbers the entries. */
   key: string
   /** Condition for the entries of one receiver. Its parameters begin with $4. */

@@ -6,7 +6,7 @@
 export type Scope = 'visit' | 'sale' | 'message' | 'record' | 'all'
 
 /** Tables of outgoing entries. */
-type Outbox = 'outbox' | 'mails' | 'pixel_events' | 'webhook_messages'
+type Outbox = 'outbox' | 'mails' | 'pixel_events' | 'webhook_messages' | 'postback_messages'
 
 /** Reference to a write's lead and buyer: an outgoing entry, the session and buyer of a sale, or the sale that a return names. Emails,
  *  events, and messages have no buyer. */

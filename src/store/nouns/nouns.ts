@@ -37,8 +37,14 @@ import { publishKeyNoun } from './operators/publishKeys.ts'
 import { refusalNoun } from './operators/refusedLogins.ts'
 import { reportKeyNoun } from './operators/reportKeys.ts'
 import { factorNoun } from './operators/secondFactors.ts'
+import { bookSql } from './payouts/payoutBook.ts'
+import { payoutLedgerNoun } from './payouts/payoutLedger.ts'
+import { payoutRuleNoun } from './payouts/payoutRules.ts'
+import { statementNoun } from './payouts/statements.ts'
 import { pixelNoun } from './pixels/pixelEvents.ts'
 import { pixelIdSql } from './pixels/pixelIds.ts'
+import { postbackMessageNoun } from './postbacks/postbackMessages.ts'
+import { postbackNoun } from './postbacks/postbacks.ts'
 import { erasingNoun } from './privacy/erasing.ts'
 import { optOutNoun } from './privacy/optOuts.ts'
 import { requestNoun } from './privacy/requests.ts'
@@ -152,6 +158,12 @@ const NOUNS = {
   pixelIds: { sql: pixelIdSql },
   webhooks: webhookNoun,
   webhookMessages: messageNoun,
+  payouts: { sql: bookSql },
+  payoutRules: payoutRuleNoun,
+  payoutLedger: payoutLedgerNoun,
+  statements: statementNoun,
+  postbacks: postbackNoun,
+  postbackMessages: postbackMessageNoun,
   scriptHosts: scriptHostNoun,
   backlog: { sql: backlogSql },
   ledger: ledgerNoun,

@@ -12,8 +12,8 @@ import { BUYERS, LEADS } from './locks.ts'
 /** Subjects, each with the index of its write and the numbers to lock: its session, which covers all leads of that session, and its
  *  buyer. NULL if it has none. Two that share a number by chance wait for each other without need. */
 const SUBJECTS = `(SELECT write,
-    CAST(COALESCE(outbox.session, mails.session, pixel_events.session, webhook_messages.session, sessions.session,
-      sent.session, sales.session) % 2147483648 AS INTEGER) AS lead,
+    CAST(COALESCE(outbox.session, mails.session, pixel_events.session, webhook_messages.session,
+      postback_messages.session, sessions.session, sent.session, sales.session) % 2147483648 AS INTEGER) AS lead,
     hashtext(COALESCE(outbox.buyer, asked.source)) AS buyer
   FROM unnest(CAST($1 AS INTEGER[]), CAST($2 AS TEXT[]), CAST($3 AS BIGINT[]), CAST($4 AS TEXT[]), CAST($5 AS TEXT[]),
       CAST($6 AS TEXT[]), CAST($7 AS TEXT[])) AS asked (write, kind, entry, source, session_uuid, external_id, sent_key)
@@ -21,6 +21,7 @@ const SUBJECTS = `(SELECT write,
     LEFT JOIN mails ON asked.kind = 'mails' AND mails.mail = asked.entry
     LEFT JOIN pixel_events ON asked.kind = 'pixel_events' AND pixel_events.entry = asked.entry
     LEFT JOIN webhook_messages ON asked.kind = 'webhook_messages' AND webhook_messages.entry = asked.entry
+    LEFT JOIN postback_messages ON asked.kind = 'postback_messages' AND postback_messages.entry = asked.entry
     LEFT JOIN sessions ON sessions.uuid = asked.session_uuid
     LEFT JOIN outbox AS sent ON sent.key = asked.sent_key AND sent.buyer = asked.source
     LEFT JOIN sales ON sales.source = asked.source AND sales.external_id = asked.external_id AND sales.sold = 1)`

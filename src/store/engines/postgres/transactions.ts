@@ -3,7 +3,7 @@ import type { Rule } from '../../kernel/statement.ts'
 import type { Scope } from '../../kernel/writeScopes.ts'
 import { scopeOf, sessionOf, subjectsOf, type Write } from '../../nouns/verbs.ts'
 import type { Batch, BatchStep } from '../batch.ts'
-import { driveAtOnce, drivesTogether } from './driver.ts'
+import { drive, driveAtOnce, drivesTogether } from './driver.ts'
 import { takeLock, WRITE_BESIDE } from './locks.ts'
 import { takeFree } from './subjectLocks.ts'
 
@@ -49,6 +49,7 @@ export function openTransactions(ruleOf: (write: Write) => Rule<unknown>) {
     if (step === 'commit' && holdsSubjects) return commitEarly(client)
     if (typeof step === 'string') return client.query(TRANSACTION[step])
     if ('begin' in step) return beginFor(step.begin, client)
+    if ('payouts' in step) return drive(client, step.payouts)
     return 'totals' in step ? driveAtOnce(client, step.totals) : runWrites(step, client)
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Trouble } from '../../kernel/storeState.ts'
-import { openTally } from '../../nouns/totals/tally.ts'
+import { openGathered } from '../../nouns/gathered.ts'
 import { openWrites, type Write } from '../../nouns/verbs.ts'
 import { keepBatch, refuseAll, type BatchReply } from '../batch.ts'
 import { openGathering } from '../gathering.ts'
@@ -32,13 +32,14 @@ export function openWriter(
     onMove?: () => void
   },
 ) {
-  const tally = openTally()
+  const gathered = openGathered()
   // PostgreSQL's own vacuum overwrites erased data.
   const { runSteps, noteWait } = openTransactions(
-    openWrites({ tally, quarantineRows, process, onErase() {} }),
+    openWrites({ ...gathered, quarantineRows, process, onErase() {} }),
   )
   const keeper = openKeeper(url, {
-    run: (batch, client) => runSteps(keepBatch(batch, { tally, troubleOf, isPassing: isInTheWay }), client),
+    run: (batch, client) =>
+      runSteps(keepBatch(batch, { gathered, troubleOf, isPassing: isInTheWay }), client),
     onMove,
   })
   const gathering = openGathering({

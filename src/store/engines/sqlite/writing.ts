@@ -4,7 +4,7 @@ import { keepBatch, refuseAll, type Batch, type BatchReply, type BatchStep } fro
 import { cutLog, LOG_BYTES, openForWriting } from './file/file.ts'
 import { logBytes } from './file/load.ts'
 import { openPresence } from './file/presence.ts'
-import { openTally } from '../../nouns/totals/tally.ts'
+import { openGathered } from '../../nouns/gathered.ts'
 import { troubleOf } from './file/fileTrouble.ts'
 import { openWrites, type Write } from '../../nouns/verbs.ts'
 import { openDriver } from './driver.ts'
@@ -29,8 +29,8 @@ export function openWriting(
 ) {
   const db = openForWriting(file)
   const drive = openDriver(db)
-  const tally = openTally()
-  const ruleOf = openWrites({ tally, quarantineRows, process: () => null, onErase: cutLogSoon })
+  const gathered = openGathered()
+  const ruleOf = openWrites({ ...gathered, quarantineRows, process: () => null, onErase: cutLogSoon })
   const presence = openPresence(file)
   let cutting: NodeJS.Timeout | undefined
 
@@ -72,6 +72,7 @@ export function openWriting(
     if (typeof step === 'string') {
       if (step !== 'roll back' || db.isTransaction) db.exec(TRANSACTION[step])
     } else if ('begin' in step) db.exec('BEGIN IMMEDIATE')
+    else if ('payouts' in step) drive(step.payouts)
     else if ('totals' in step) drive(step.totals)
     else return step.writes.map((write) => drive(ruleOf(write)))
   }
@@ -79,7 +80,7 @@ export function openWriting(
   return {
     /** Reply for a batch; a commit to a file that is no longer at its path doesn't count. */
     keep(batch: Write[]): BatchReply {
-      const reply = runSteps(keepBatch(batch, { tally, troubleOf }))
+      const reply = runSteps(keepBatch(batch, { gathered, troubleOf }))
       const trouble = reply.trouble ? null : presence()
       return trouble ? refuseAll(batch, trouble) : reply
     },

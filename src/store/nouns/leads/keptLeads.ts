@@ -4,7 +4,8 @@ import { FIRST, moveSql, setSql } from '../../kernel/deliveryLife.ts'
 import { contactHash, identityHashes, type Contact, type Identity } from '../privacy/person.ts'
 import type { NewLead } from './leadTypes.ts'
 import { secret } from '../../kernel/secrets.ts'
-import { notErased } from '../sessions/counting.ts'
+import type { WriteContext } from '../../kernel/writeContext.ts'
+import { notErased, type SessionRow } from '../sessions/counting.ts'
 import { command, integer, one, only, query, run, type Rule } from '../../kernel/statement.ts'
 
 import { keepWebhookMessages } from '../webhooks/webhookMessages.ts'
@@ -26,10 +27,15 @@ function* storeLead(uuid: string, lead: Fields, at: number): Rule<boolean> {
 
 /** Saves a lead, and adds its deliveries and webhook messages. */
 export function* keepLead(
-  { session, uuid }: { session: number; uuid: string },
+  { payouts }: WriteContext,
+  { row, uuid }: { row: SessionRow; uuid: string },
   { offer, buyers, payload, withheld = {}, contacts = [], identity = NOBODY }: NewLead,
   at: number,
 ): Rule<void> {
+  const { session } = row
+  // An affiliate is paid for a lead that buyers can get, once.
+  if (buyers.length > 0 && (yield* one(leadSql.anyDelivery, session, offer)) === null)
+    payouts.add({ event: 'lead', click: row, offer, at })
   if (buyers.length === 0) yield* leadEntry(session, payload, at)
   for (const buyer of buyers) {
     const kept = Object.entries(payload).filter(([field]) => !withheld[buyer]?.includes(field))
@@ -85,6 +91,9 @@ const leadSql = {
      WHERE session = $1 AND entry >= (SELECT entry FROM leads WHERE session = $1 ORDER BY entry LIMIT 1 OFFSET $2)
        AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.lead = leads.entry)`,
   ),
+  anyDelivery: query('SELECT delivery FROM outbox WHERE session = $1 AND offer = $2 LIMIT 1', {
+    delivery: integer,
+  }),
   addDelivery: query(
     `INSERT INTO outbox (key, session, offer, buyer, lead, state, attempts, under_way, due_at, at, arrival)
      VALUES ($1, $2, $3, $4, $5, '${FIRST.state}', 0, ${Number(FIRST.under_way)}, $6, $6,

@@ -147,7 +147,7 @@ function returnVerdict({ outcome, reason, sale, change }: Judgment): ReturnVerdi
 }
 
 /** Books a new sale. */
-export function* bookSale({ tally }: WriteContext, sale: Sale): Rule<Booked> {
+export function* bookSale({ tally, payouts }: WriteContext, sale: Sale): Rule<Booked> {
   const { session_uuid, arrival, offer, source, external_id, cents, pixelEvents = [], at } = sale
   const { eventsDueAt: dueAt = at } = sale
   const row = yield* countedSession(session_uuid)
@@ -159,12 +159,15 @@ export function* bookSale({ tally }: WriteContext, sale: Sale): Rule<Booked> {
   yield* keepPixelEvents(session, pixelEvents, { at, dueAt, sale: entry, arrival })
   yield* keepWebhookMessages(session, { kind: 'sale', offer, sale: entry }, at)
   tally.add(row, { offer, at }, { sold: 1, cents })
+  const change = { kind: 'sale', sold: 1, cents } as const
+  const paid = { event: 'sale', click: { ...row, arrival: words ? arrival : undefined }, offer, at } as const
+  payouts.add({ ...paid, source, external_id, entry, isFirst: true, change })
   return { entry, session }
 }
 
 /** Books another entry of a sale. It counts for the click of the sale. */
 export function* bookChange(
-  { tally }: WriteContext,
+  { tally, payouts }: WriteContext,
   sale: SaleRow,
   change: Change,
   at: number,
@@ -197,6 +200,8 @@ export function* bookChange(
   yield* keepWebhookMessages(session, { kind: isReturn ? 'return' : 'sale', offer, sale: number }, at)
   const counted = isReturn ? { returned: 0 - sold } : { sold }
   tally.add(row, { offer, at }, { ...counted, cents, ...(isChange && { changes: 1 }) })
+  const paid = { event: 'sale', click: row, offer, at } as const
+  payouts.add({ ...paid, source, external_id, entry: number, isFirst: false, change })
   return { entry: number, session }
 }
 
@@ -350,9 +355,9 @@ export const ledgerSql = {
     { cents: integer },
   ),
   arrivedBy: query(
-    `SELECT path, aff_id, sub1 FROM arrivals JOIN channels USING (channel)
+    `SELECT channel, path, aff_id, sub1 FROM arrivals JOIN channels USING (channel)
      WHERE session = $1 AND arrival = $2`,
-    { path: text, aff_id: text, sub1: text },
+    { channel: integer, path: text, aff_id: text, sub1: text },
   ),
   waiting: query(
     `SELECT entry, external_id, delivery, sessions.uuid AS session_uuid, offer, cents, return_id,

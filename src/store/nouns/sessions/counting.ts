@@ -35,7 +35,11 @@ function* track(context: WriteContext, uuid: string, event: SessionEvent): Rule<
 }
 
 /** Counts an event once; a registration without its certificates. False if it was already counted. */
-export function* count({ tally }: WriteContext, row: SessionRow, event: SessionEvent): Rule<boolean> {
+export function* count(
+  { tally, payouts }: WriteContext,
+  row: SessionRow,
+  event: SessionEvent,
+): Rule<boolean> {
   const offer = event.kind === 'impression' ? event.offer : ''
   const { session, version, channel } = row
   const changes = yield* run(
@@ -49,6 +53,8 @@ export function* count({ tally }: WriteContext, row: SessionRow, event: SessionE
     FIRST_ARRIVAL,
   )
   if (changes === 1) tally.add(row, { offer, at: event.at }, ADDITIONS[event.kind])
+  if (changes === 1 && event.kind === 'registration')
+    payouts.add({ event: 'registration', click: row, offer: '', at: event.at })
   return changes === 1
 }
 

@@ -67,7 +67,7 @@ function* appendStep(
     yield* consents.length > 0 || events.some(({ kind }) => kind === 'registration')
       ? recount(context, certificatesOf(session), keepProof)
       : keepProof
-    if (lead) yield* keepLead({ session, uuid }, lead, step.at)
+    if (lead) yield* keepLead(context, { row, uuid }, lead, step.at)
     for (const mail of mails) yield* keepMail(session, mail, step.at)
     if (confirmedTo !== null) yield* keepConfirmation(session, confirmedTo, step.at)
     yield* keepPixelIds(session, pixelIds)

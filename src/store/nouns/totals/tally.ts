@@ -30,6 +30,7 @@ export interface Addition {
   trustedform?: number
   jornaya?: number
   both_certificates?: number
+  payout_cents?: number
 }
 
 /** Sums by hour. `certifiable`: registrations of visitors who aren't forgotten; the last three: those of them with certificates of their
@@ -66,6 +67,10 @@ const TOTALS = {
     key: ['hour', 'path', 'language'],
     sums: HOUR_SUMS,
   },
+  totals_payouts: {
+    key: ['day', 'path', 'version', 'offer', 'source', 'channel'],
+    sums: ['payout_cents'],
+  },
 } as const satisfies Record<string, { key: string[]; sums: readonly (keyof Addition)[] }>
 
 type Row = { key: Value[]; sums: number[] }
@@ -89,6 +94,7 @@ export function openTally() {
     rows: new Map<string, Row>(),
   }))
   type Table = (typeof tables)[number]
+  const payouts = tables.find(({ name }) => name === 'totals_payouts')!
   const hours = tables.find(({ name }) => name === 'totals_hours')!
 
   function addTo(table: Table, words: Partial<Words>, addition: Addition, sign = 1): void {
@@ -106,6 +112,13 @@ export function openTally() {
       const words = { ...counted, offer, day: newYorkDay(at), hour: hourOf(at) }
       for (const table of tables)
         if (table.counts(addition) && (table !== hours || counted.in_hours)) addTo(table, words, addition)
+    },
+    /** Adds a payout to its day. `source`: the payer of its sale, else ''. */
+    addPayout(
+      { at, ...words }: Pick<Words, 'path' | 'version' | 'channel' | 'offer' | 'source'> & { at: number },
+      payout_cents: number,
+    ): void {
+      addTo(payouts, { ...words, day: newYorkDay(at) }, { payout_cents })
     },
     /** Adds or subtracts a session's contribution to an hour. */
     addHour(row: HourRow, sign: 1 | -1): void {
@@ -146,4 +159,5 @@ export const tallySql = {
   totals_channels: upsert('totals_channels'),
   totals_sales: upsert('totals_sales'),
   totals_hours: upsert('totals_hours'),
+  totals_payouts: upsert('totals_payouts'),
 }
