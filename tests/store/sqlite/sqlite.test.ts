@@ -2,14 +2,16 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
 import { APPLICATION_ID } from '../../../src/store/engines/sqlite/file/file.ts'
 import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
 import { SCHEMA, SCHEMA_NUMBER } from '../../../src/store/engines/sqlite/schema/sqliteSchema.ts'
 import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { storeContract } from '../contract.ts'
+import { storeContract, type OpenStore } from '../contract.ts'
+import { reportContract } from '../contract/reports.ts'
+import { saleContract } from '../contract/sales.ts'
 import { layEmptyDatabase } from '../emptyDatabase.ts'
 import { publish, session, uuidOf } from '../history.ts'
 import { ingestUntilKilled } from '../ingestUntilKilled.ts'
@@ -17,12 +19,22 @@ import { ingestUntilKilled } from '../ingestUntilKilled.ts'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-storeContract(async (place, options) => {
-  const dataDir = join(root, encodeURIComponent(place))
-  await layEmptyDatabase(dataDir)
-  const store = await openSqlite({ dataDir, ...options })
-  onTestFinished(() => store.close())
-  return store
+const openOn =
+  (hasThreads: boolean): OpenStore =>
+  async (place, options) => {
+    const dataDir = join(root, encodeURIComponent(`${place} ${hasThreads}`))
+    await layEmptyDatabase(dataDir)
+    const store = await openSqlite({ dataDir, hasThreads, ...options })
+    onTestFinished(() => store.close())
+    return store
+  }
+
+// Starting threads takes longer than most of these tests.
+storeContract(openOn(false))
+
+describe('on threads of its own', () => {
+  saleContract(openOn(true))
+  reportContract(openOn(true))
 })
 
 test('a missing directory is made, with those above it', async () => {
