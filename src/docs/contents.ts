@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 /** Chapters of the documentation, with the Markdown files of their pages in reading order. Paths begin at the repository's root. */
 export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = [
-  { title: 'Start', pages: ['docs/README.md', 'docs/first-site.md', 'docs/studio.md'] },
+  { title: 'Start', pages: ['docs/README.md', 'docs/first-site.md', 'docs/studio.md', 'docs/questions.md'] },
   {
     title: 'Recipes',
     pages: [
