@@ -215,7 +215,7 @@ describe.each(Object.entries(ROOMS))('%s', (room, { rooms, types = [], packages 
     expect(wrong).toEqual([])
   })
 
-  test('uses what belongs to Node only where there is Node', () => {
+  test('uses Node’s modules only where Node runs', () => {
     if (
       ['src/author', 'src/store', 'src/server', 'src/cli', 'src/preview', 'src/dev', 'src/docs'].includes(
         room,
@@ -267,14 +267,14 @@ describe('the rooms of src', () => {
     expect(knots()).toEqual([])
   })
 
-  test('leave the driver of a database to its engine', () => {
+  test('use a database driver only in its engine', () => {
     const drivers = importsOf('src').filter(({ from }) => from === 'node:sqlite' || from === 'pg')
     const outside = drivers.filter(({ file }) => !file.startsWith('src/store/engines/'))
     expect(outside.map(({ file }) => file)).toEqual([])
     expect(drivers.length).toBeGreaterThan(0)
   })
 
-  test('load no schemas in the threads of the store: they take longer than all else there, at each start', () => {
+  test('load no schemas in the store’s threads, where they would slow down each start', () => {
     const threads = ['writer', 'reportWorker'].map((name) => `src/store/engines/sqlite/${name}.ts`)
     const loaded = importsOf('src', 'schemas').filter(({ typeOnly }) => !typeOnly)
     const withSchemas = loaded.filter(({ from }) => from === 'typebox').map(({ file }) => file)
@@ -292,7 +292,7 @@ describe('the rooms of src', () => {
     expect(wrong).toEqual([])
   })
 
-  test('name what they need, so that only the files that assemble the server know all of it', () => {
+  test('declare what they need, so that only the files that assemble the server know everything', () => {
     const knowing = importsOf('src/server')
       .filter(({ file, from }) => join(dirname(file), from) === 'src/server/context.ts')
       .map(({ file }) => file)
@@ -305,7 +305,7 @@ describe('the rooms of src', () => {
     ])
   })
 
-  test('hold no file that imports itself by way of others, types included', () => {
+  test('have no circular imports, types included', () => {
     const graph = new Map(
       ['src', 'schemas', 'widgets'].flatMap((room) =>
         [...Map.groupBy(importsOf(room), ({ file }) => file)].map(([file, imports]) => [
@@ -326,7 +326,7 @@ describe('the rooms of src', () => {
     expect(circles).toEqual([])
   })
 
-  test('hold no two files of one name, but for entries, a command and what it commands, and the same part of each engine', () => {
+  test('have no two files with one name, except entries, a command and its implementation, and the same part of each engine', () => {
     const named = Map.groupBy(
       files.filter((file) => !file.startsWith('src/cli/commands/')),
       (file) => basename(file).replace(/\.tsx?$/, ''),
@@ -344,13 +344,13 @@ describe('the rooms of src', () => {
   })
 })
 
-test('policies of pages stand in one file', () => {
+test('the CSPs of pages are in one file', () => {
   const DIRECTIVE = /\b(default|script|style|img|font|connect|object|worker|frame)-src\b|\bframe-ancestors\b/
   const files = globSync('src/server/**/*.ts').filter((file) => DIRECTIVE.test(readFileSync(file, 'utf8')))
   expect(files).toEqual(['src/server/kernel/contentSecurityPolicy.ts'])
 })
 
-test('the flow core reads no clock, no random number, no network and no page', () => {
+test('the flow core uses no clock, random numbers, network, or page', () => {
   const guilty = globSync('src/flow/**/*.ts').filter((file) =>
     /\b(Date\.now|new Date\(|Math\.random|fetch\(|window\.|document\.(get|query|create|body|cookie)|process\.|crypto\.)/.test(
       readFileSync(file, 'utf8'),
@@ -363,7 +363,7 @@ test('the flow core reads no clock, no random number, no network and no page', (
  *  before flows had their own. */
 const NAMING = ['schemas/flow/template.ts', 'src/store/nouns/versions/earlierSites.ts']
 
-test('no brand stands in the code: what a site is called, its flow says', () => {
+test('no brand is in the code, because flows name their sites', () => {
   // The product's own name is also the name of a site.
   const sites = readdirSync('fixtures/sites').filter((site) => site !== 'leadloom')
   expect(sites.length).toBeGreaterThan(3)
@@ -378,7 +378,7 @@ const ANSWERS_OF_BUYERS = 'src/server/delivery/formats/'
 /** Files that hold nothing but what operators and authors read, beside the code that says it. */
 const OF_WORDS = /(Words|Notes|Notices|Sentences|Refusals|Problems|Faults)\.ts$/
 
-test('what people read is in src/texts, or in a file of words beside the code that says it', () => {
+test('texts for people are in src/texts, or in a file next to the code that uses them', () => {
   const SENTENCE =
     /\b(message|hint|reason|detail)(: |\s*=\s*)['"`][A-Z]|\brefus(al|e)\((\d+, *)?['"`]|\blog\.(warn|error|fatal)\(\s*['"`]/
   const files = globSync('{src/{author,flow,operator,server,stats,visitor},widgets}/**/*.{ts,tsx}')
@@ -386,7 +386,7 @@ test('what people read is in src/texts, or in a file of words beside the code th
   expect(ours.filter((file) => SENTENCE.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('the environment is read in main.ts and in the command line’s entry alone', () => {
+test('the environment is read only in main.ts and the command line’s entry', () => {
   const readers = globSync('src/{author,store,server,cli}/**/*.ts').filter((file) =>
     /process\.env\b/.test(readFileSync(file, 'utf8')),
   )
@@ -414,7 +414,7 @@ describe('what a visitor downloads', () => {
     expect(bytes(/\.js\.br$/)).toBeLessThanOrEqual(160_000)
   })
 
-  test('is at most 2 kB where another page shows a site', () => {
+  test('is at most 2 kB for a page that embeds a site', () => {
     expect(bytes(/^embed-.*\.js$/)).toBeGreaterThan(0)
     expect(bytes(/^embed-.*\.js$/)).toBeLessThanOrEqual(2000)
   })
@@ -428,7 +428,7 @@ describe('what a visitor downloads', () => {
     ['a time zone library', /IANAZone/],
     ['the blocklist of words', /sweepstake/],
     ['what authors are told of computed fields', /keyboard noise/],
-  ])('holds nothing of %s', (_, trace) => {
+  ])('contains nothing of %s', (_, trace) => {
     const holding = files.filter(
       (file) => file.endsWith('.js') && trace.test(readFileSync(join(folder, file), 'utf8')),
     )
@@ -436,19 +436,19 @@ describe('what a visitor downloads', () => {
   })
 })
 
-test('the studio loads rjsf once a form is opened', () => {
+test('the studio loads rjsf only once a form is opened', () => {
   const built = globSync('dist/studio/assets/*.js').filter((file) =>
     /ui:widget/.test(readFileSync(file, 'utf8')),
   )
   expect(built.map((file) => basename(file).replace(/-.*/, ''))).toEqual(['FormPane'])
 })
 
-test('the studio loads what imports forms once a file is chosen', () => {
+test('the studio loads the import of forms only once a file is chosen', () => {
   const built = globSync('dist/studio/assets/*.js').filter((file) => IMPORT.test(readFileSync(file, 'utf8')))
   expect(built.map((file) => basename(file).replace(/-.*/, ''))).toEqual(['importForm'])
 })
 
-test('the dashboard downloads nothing of the studio', () => {
+test('the dashboard downloads no code of the studio', () => {
   const built = globSync('dist/stats/assets/*.js')
   expect(built.length).toBeGreaterThan(0)
   expect(
@@ -473,7 +473,7 @@ describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(page, 'utf8')
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-  test('links to files that are there', () => {
+  test('links to existing files', () => {
     const links = Array.from(
       text.matchAll(/\]\((?!https?:)([^)#]+)|src="([^"]+)"/g),
       ([, target, source]) => target ?? source!,
@@ -481,7 +481,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(links.filter((target) => !existsSync(join(dirname(page), target)))).toEqual([])
   })
 
-  test('names files and folders that are there', () => {
+  test('names existing files and folders', () => {
     const paths = Array.from(
       text.matchAll(/`((?:src|schemas|widgets|fixtures|tests)\/[\w./-]+)`/g),
       ([, path]) => path!,
@@ -489,7 +489,7 @@ describe.each(PAGES)('%s', (page) => {
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
 
-  test('names commands that there are', () => {
+  test('names existing commands', () => {
     const runs = Array.from(text.matchAll(/npm (?:run )?([a-z]+)\b/g), ([, name]) => name!)
     expect(runs.filter((name) => !['ci', 'install', 'prune'].includes(name) && !(name in scripts))).toEqual(
       [],
@@ -500,7 +500,7 @@ describe.each(PAGES)('%s', (page) => {
 })
 
 test.each([...PAGES, ...globSync('docs/**/*.md')])(
-  '%s never has npx install a package of our name',
+  '%s never has npx install a package with our name',
   (page) => {
     expect(readFileSync(page, 'utf8')).not.toMatch(/npx leadloom/)
   },
@@ -512,7 +512,7 @@ test('the root README is read in five minutes: at most 7 kB, and it links to the
   expect(PAGES.filter((page) => page !== 'README.md' && !text.includes(`](${page})`))).toEqual([])
 })
 
-test('every setting is told as the code has it', () => {
+test('every setting is described as in the code', () => {
   const rows = Object.values(SETTINGS).map(
     (setting) =>
       `| \`${setting.env}\` | ${setting.about} | ${setting.default === '' ? '' : `\`${setting.default}\``} |`,

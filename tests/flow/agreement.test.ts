@@ -60,7 +60,7 @@ describe('the words of a button', () => {
     'Get started',
     'Tell me more',
     'Give me a moment',
-  ])('"%s" says neither', (text) => expect(meaningOfWords(text)).toBe('unclear'))
+  ])('"%s" is neither', (text) => expect(meaningOfWords(text)).toBe('unclear'))
 })
 
 /** A button with its mark, or without. */
@@ -100,12 +100,12 @@ const course = (of: Flow) => ({ flow: of, origin: origin() })
 const firstStep = (of: Flow) => of.ui_config.offers['a']!.steps[0]!
 
 describe('a press', () => {
-  test('records the consent when it agrees, and all that the step asks', () => {
+  test('records the consent if it agrees, and everything the step asks', () => {
     const given = complete(ASKING, firstStep(ASKING), { phone: '5125552368' })
     expect(given).toEqual({ phone: '5125552368', a_tcpa: TEXT })
   })
 
-  test('records itself and nothing else when it refuses', () => {
+  test('records only itself if it refuses', () => {
     const given = complete(ASKING, firstStep(ASKING), { phone: '5125552368', declined: 'yes' })
     expect(given).toEqual({ declined: 'yes', a_tcpa: null })
     expect(encode(ASKING, firstStep(ASKING), given)).toEqual([
@@ -113,13 +113,13 @@ describe('a press', () => {
     ])
   })
 
-  test('is not held up by what the step asks when it refuses', () => {
+  test('doesn’t require the step’s answers if it refuses', () => {
     const met = { step: firstStep(ASKING), before: {}, today: TODAY }
     expect(fieldErrors(ASKING, met, { declined: 'yes' })).toEqual([])
     expect(fieldErrors(ASKING, met, {})).toHaveLength(1)
   })
 
-  test('takes back a consent that an earlier step recorded when it refuses', () => {
+  test('withdraws a consent that an earlier step recorded if it refuses', () => {
     const twice = flow({
       a: [
         step('first', [consent('a_tcpa', TEXT), SEND]),
@@ -142,7 +142,7 @@ describe('the journey and the server', () => {
     return advance(course(ASKING), journey, { type: 'submit', step: ref('a/agree'), data, timeOnStepMs: 0 })
   }
 
-  test('go on after a refusal, and no lead is due', () => {
+  test('continue after a refusal, and no lead is due', () => {
     const [{ current, answers }, effects] = visit({ declined: 'yes' })
     expect(current).toEqual(ref('a/end'))
     const steps = effects.flatMap((effect) => (effect.type === 'step' ? [effect] : []))
@@ -175,7 +175,7 @@ describe('the journey and the server', () => {
   })
 })
 
-describe('of a flow that was published before buttons could refuse', () => {
+describe('handle a flow that was published before buttons could refuse', () => {
   const record = (index: number) => ({
     question_key: 'answer',
     answer_key: `a${index}`,
@@ -197,19 +197,22 @@ describe('of a flow that was published before buttons could refuse', () => {
       ['I agree', 'Tell me more'],
       [TEXT, null],
     ],
-  ])('of the choices %j only those that plainly agree give the consent, and all go on', (texts, given) => {
-    const old = unmarked(...texts)
-    expect(
-      texts.map((_, index) => {
-        const verdict = answered(old, index)
-        return verdict.ok && verdict.after.answers['a/agree']?.['a_tcpa']
-      }),
-    ).toEqual(given)
-  })
+  ])(
+    'among the choices %j, only those that clearly agree give the consent, and all continue',
+    (texts, given) => {
+      const old = unmarked(...texts)
+      expect(
+        texts.map((_, index) => {
+          const verdict = answered(old, index)
+          return verdict.ok && verdict.after.answers['a/agree']?.['a_tcpa']
+        }),
+      ).toEqual(given)
+    },
+  )
 })
 
 describe('a proof', () => {
-  test('knows that a lead without a rule could be sent after a refusal, and which visitors refuse', () => {
+  test('finds that a lead without a rule could be sent after a refusal, and which visitors refuse', () => {
     const unguarded = structuredClone(ASKING)
     delete unguarded.ui_config.offers['a']!.steps[1]!.execute_actions![0]!.rules
     const problems = prove(unguarded, TODAY).filter(({ code }) => code === 'lead_without_consent')
@@ -217,7 +220,7 @@ describe('a proof', () => {
     expect(prove(ASKING, TODAY).map(({ code }) => code)).not.toContain('lead_without_consent')
   })
 
-  test('knows that visitors who refuse give no phone number, and that visitors who give one agreed', () => {
+  test('finds that visitors who refuse give no phone number, and that those who give one agreed', () => {
     const looking = structuredClone(ASKING)
     looking.ui_config.offers['a']!.steps[2]!.display_rules = [
       ...when('phone', 'neq', null),

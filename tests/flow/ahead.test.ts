@@ -23,16 +23,16 @@ function next(held: StepData, ...events: Parameters<typeof play>[1][]): string[]
   return ahead(COURSE, journey, held).map(({ current }) => stepId(current!))
 }
 
-test('behind a step of choices lie the steps that they lead to, each once', () => {
+test('a step of choices is followed by the steps they lead to, each once', () => {
   expect(next({})).toEqual(['claim/where', 'thanks/end'])
 })
 
-test('behind a form lies the step that what it holds now leads to', () => {
+test('a form is followed by the step that its current values lead to', () => {
   const hurt = submit('claim/hurt', { hurt: 'yes' })
   expect(next({}, hurt)).toEqual(['thanks/end'])
   expect(next({ place: 'work' }, hurt)).toEqual(['claim/employer'])
 })
 
-test('behind a step that asks for nothing lies none', () => {
+test('a step that asks nothing is followed by none', () => {
   expect(next({}, submit('claim/hurt', { hurt: 'no' }))).toEqual([])
 })

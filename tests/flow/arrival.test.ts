@@ -25,11 +25,11 @@ test.each([
   ['the default affiliate in the place of one by the other name', { aff_id: '99' }, { affid: '86' }, true],
   ['a parameter without a value', {}, { gclid: '' }, false],
   ['a parameter without a value in the place of one', { gclid: 'a' }, { gclid: '' }, false],
-])('%s: a visitor comes anew or goes on', (_, query, now, isNew) => {
+])('%s: a visitor starts over or continues', (_, query, now, isNew) => {
   expect(isNewClick([query], now, scripts)).toBe(isNew)
 })
 
-test('a click that came before is no new one, a mixture of two is', () => {
+test('an earlier click isn’t a new one, but a mixture of two is', () => {
   const known = [{ gclid: 'a', sub1: 'x' }, { gclid: 'b' }]
   expect(known.map((query) => isNewClick(known, query, scripts))).toEqual([false, false])
   expect(isNewClick(known, { gclid: 'b', sub1: 'x' }, scripts)).toBe(true)
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('of 300 parameters those that say how a visitor came are held, wherever they are', () => {
+test('keeps the parameters that say how a visitor came, wherever they are among 300', () => {
   const parameters: [string, string][] = [...many(150, 'v'), ['affid', '86'], ['utm_source', 'news']]
   parameters.splice(1, 0, ...many(148, 'w').map(([name, value]): [string, string] => [`q${name}`, value]))
   const { query } = arrivalOf({ page_url: '', referrer: '', parameters })
@@ -65,7 +65,7 @@ test('of 300 parameters those that say how a visitor came are held, wherever the
   expect(Object.keys(query)).toHaveLength(60)
 })
 
-test('parameters that we add to an address are no part of how a visitor came', () => {
+test('ignores parameters that we add to an address', () => {
   const parameters = new URLSearchParams('lang=es&in-frame=reload&sub1=a')
   expect(arrivalOf({ page_url: '', referrer: '', parameters }).query).toEqual({ sub1: 'a' })
 })
@@ -87,7 +87,7 @@ test.each([
   expect(soldAddress(page_url)).toBe(sold)
 })
 
-test('a buyer gets every parameter that says how a visitor came, and none that only looks like one', () => {
+test('a buyer gets every parameter that says how a visitor came, and none that only looks similar', () => {
   const known = [
     'affid',
     'aff_id',
@@ -143,7 +143,7 @@ test('a buyer gets every parameter that says how a visitor came, and none that o
   expect(soldAddress(address([...others, ...known]))).toBe(address(known))
 })
 
-test('of a parameter given twice the last counts', () => {
+test('the last value of a repeated parameter counts', () => {
   const parameters = new URLSearchParams('sub1=a&sub2=b&sub1=c')
   expect(arrivalOf({ page_url: '', referrer: '', parameters }).query).toEqual({ sub1: 'c', sub2: 'b' })
 })

@@ -102,7 +102,7 @@ const only = (field: string, arg: string | number | null) => [
 const codes = (document: unknown, broken?: Parameters<typeof check>[1]) =>
   check(document, broken).map(({ code, at }) => `${code} ${at.slice(4).join('/')}`)
 
-describe('what is right is let pass', () => {
+describe('accepts a valid flow', () => {
   test.each<[string, FlowDocument]>([
     ['choices of one field are alternatives', flow([{ questions: [choice('yes'), choice('no')] }])],
     ['a hidden step asks nothing and needs no heading', flow([{ type: 'hidden', questions: [] }])],
@@ -155,7 +155,7 @@ describe('what is right is let pass', () => {
   })
 })
 
-describe('what is wrong is named where it stands', () => {
+describe('reports each problem with its place', () => {
   test.each<[string, FlowDocument, string[]]>([
     [
       'inside a group, and a group in a group',
@@ -257,7 +257,7 @@ describe('what is wrong is named where it stands', () => {
   })
 })
 
-describe('what a field takes is compared with what its mask lets in', () => {
+describe('compares a field’s validations with its mask', () => {
   const min = (arg: number) => ({ name: 'min' as const, arg })
   const max = (arg: number) => ({ name: 'max' as const, arg })
   test.each<[mask: string, local: LocalValidation[], problems: string[]]>([
@@ -284,7 +284,7 @@ describe('what a field takes is compared with what its mask lets in', () => {
   })
 })
 
-test('a part that does not conform is left out, and what leans on it is not held against the author', () => {
+test('leaves out an invalid part, and reports nothing that depends on it', () => {
   const document = flow([
     { questions: [choice('yes'), submit] },
     { title: 'x', display_rules: only('gone', 'yes'), questions: [] },
@@ -294,7 +294,7 @@ test('a part that does not conform is left out, and what leans on it is not held
   expect(check({ ui_config: 7 }, [['ui_config']])).toEqual([])
 })
 
-test('while a step can’t be read, no offer is reported as sending no leads, because that step may', () => {
+test('reports no offer as sending no leads while a step can’t be read, because that step may', () => {
   const text: Element = { type: 'container', widget: 'html', html: '<p>{{buyers}} will call you.</p>' }
   const document = flow([
     { title: 'x', questions: [text] },
@@ -311,11 +311,11 @@ test.each([
   ['car_modle', ['car_make', 'car_model'], 'car_model'],
   ['phone', ['email', 'zip'], undefined],
   ['a', [], undefined],
-])('the nearest of what there is: %s of %j is %s', (word, words, expected) => {
+])('the most similar to %s among %j is %s', (word, words, expected) => {
   expect(nearest(word, words)).toBe(expected)
 })
 
-test('of several buyers, the consent names none: a name within a longer word is not one', () => {
+test('a buyer’s name inside a longer word doesn’t count as named in the consent', () => {
   const codesFor = (text: string) => {
     const base = flow([
       {
@@ -342,7 +342,7 @@ test('of several buyers, the consent names none: a name within a longer word is 
   expect(codesFor('“Smith Law” may call me.')).not.toEqual([])
 })
 
-test('a partner card names a buyer that there is', () => {
+test('a partner card names an existing buyer', () => {
   const card: Element = {
     type: 'container',
     widget: 'partner_card',
@@ -358,7 +358,7 @@ test('a partner card names a buyer that there is', () => {
   expect(codes(document)).toEqual(['unknown_buyer 0/questions/0/buyer'])
 })
 
-test('an email has a text and goes to an address that is checked, one from a step', () => {
+test('an email has a text and goes to a checked address, and a step sends only one', () => {
   const send = (email?: object) => ({ name: 'send_email', ...(email && { email }) }) as never
   const email = { to: 'injured', subject: 'Hello {{field:injured}}', text: 'Hello {{buyers}}' }
   const document = flow([

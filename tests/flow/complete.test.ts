@@ -250,7 +250,7 @@ describe('what fits', () => {
   })
 })
 
-describe('what taking it writes', () => {
+describe('what accepting a suggestion writes', () => {
   test.each<[string, part: string, change: string, label: string, after: string]>([
     [
       'replaces a word within its quotes',
@@ -374,12 +374,12 @@ test.each<[string, part: string, change: string, about: RegExp]>([
   ],
   ['a buyer of an outcome', '"field": "buyer.team"', '"field": "buyer.te‸am"', /^Buyer Auto Team\.$/],
   ['a name that nothing has', '"field": "was_injured"', '"field": "hu‸rt"', /^The backend field to compare/],
-])('hovering over %s says what it is', (_, part, change, about) => {
+])('hovering over %s explains it', (_, part, change, about) => {
   const { text, offset } = written(part, change)
   expect(hoverAt(text, offset, SCHEMA)?.about.join('\n')).toMatch(about)
 })
 
-test('from a rule one comes to the answers that record its field, and from a value to its option', () => {
+test('a rule links to the answers that record its field, and a value to its option', () => {
   const places = (part: string, change: string) => {
     const { text, offset } = written(part, change)
     return definitionsAt(text, offset).map(({ from }) => text.slice(0, from).split('\n').length)
@@ -395,7 +395,7 @@ test('from a rule one comes to the answers that record its field, and from a val
 describe('another name', () => {
   const SITE = read('fixtures/sites/found-money/flow.json')
 
-  test('of a field stands everywhere: in answers, rules, lists, texts and their translations', () => {
+  test('of a field is replaced everywhere: in answers, rules, lists, texts, and translations', () => {
     const edits = renameAt(FLOW, FLOW.indexOf('"state"', FLOW.indexOf('basic_fields')) + 2, 'home_state')!
     expect(edits).toHaveLength(6)
     const renamed = applied(FLOW, edits)
@@ -412,20 +412,20 @@ describe('another name', () => {
     expect(codes(renamed).filter((code) => code === 'unknown_field')).toEqual([])
   })
 
-  test.each(['in_ohio', '2nd', ''])('is not "%s", which is taken or no name', (name) => {
+  test.each(['in_ohio', '2nd', ''])('can’t be "%s", which is taken or isn’t a name', (name) => {
     expect(renameAt(FLOW, FLOW.indexOf('"was_injured"') + 1, name)).toBeNull()
   })
 
-  test('is not given to buyers, which settings name as well', () => {
+  test('isn’t given to buyers, because settings name them too', () => {
     expect(renameAt(FLOW, FLOW.indexOf('"team"') + 1, 'crew')).toBeNull()
   })
 })
 
-test('brackets that no parser can follow leave a text unread', () => {
+test('doesn’t read a text with brackets nested too deep to parse', () => {
   expect(openText('['.repeat(100_000)).root).toBeUndefined()
 })
 
-test('no text, however broken, is too much: each beginning of a flow is completed and hovered over', () => {
+test('completes and explains every truncated beginning of a flow', () => {
   for (let offset = 0; offset <= FLOW.length; offset += 7) {
     const text = FLOW.slice(0, offset)
     expect(() => [

@@ -55,7 +55,7 @@ test.each([
   expect(computed('user_from_wc', {}, origin(query))).toBe(expected)
 })
 
-test('a name is judged as a whole, a description by its words', () => {
+test('a name is checked as a whole, a description by its words', () => {
   expect(computed('name_gibberish', { first: 'Cynthia', last: 'Lynch' })).toBe('no')
   expect(computed('name_gibberish', { first: 'Cynthia', last: 'Xkcd' })).toBe('yes')
   expect(computed('enough_words', { text: 'A car hit me' })).toBe('yes')
@@ -84,7 +84,7 @@ test.each([
   expect(withComputed(both, origin(), fields)).toEqual({ ...fields, present, missing })
 })
 
-test('what only the server computes has no value during the visit', () => {
+test('fields that only the server computes have no value during the visit', () => {
   const marked = flow(
     {},
     { ui: { fields: { ip: { compute: 'ip' }, bad: { compute: 'has_bad_words', from: ['text'] } } } },
@@ -92,7 +92,7 @@ test('what only the server computes has no value during the visit', () => {
   expect(withComputed(marked, origin(), { text: 'free money' })).toEqual({ text: 'free money' })
 })
 
-test('a value exists as soon as all fields that it is computed from are answered', () => {
+test('a value exists as soon as all of its source fields are answered', () => {
   const dated = flow({}, { ui: { fields: { date: { compute: 'incident_date', from: ['year', 'month'] } } } })
   const known = (fields: Fields) => withComputed(dated, origin(), fields)
 
@@ -106,7 +106,7 @@ test('a value exists as soon as all fields that it is computed from are answered
   })
 })
 
-test('a field named like what every object inherits is not answered by itself', () => {
+test('a field named like an inherited property isn’t answered by itself', () => {
   const odd = flow({}, { ui: { fields: { enough: { compute: 'enough_words', from: ['constructor'] } } } })
   expect(withComputed(odd, origin(), {})).toEqual({})
 })

@@ -12,7 +12,7 @@ const sites = readdirSync(SITES).map((site): [string, Flow] => [
   JSON.parse(readFileSync(new URL(`${site}/flow.json`, SITES), 'utf8')) as Flow,
 ])
 
-test('every computation that there is says what it takes', () => {
+test('every computation declares its inputs', () => {
   expect(Object.keys(TAKES).sort()).toEqual([...Computation.enum].sort())
   expect(Object.keys(COMPUTATIONS).sort()).toEqual([...Computation.enum].sort())
 })
@@ -28,20 +28,17 @@ test('a named field takes as many fields as its computation does', () => {
     if ('compute' in by) expect(by.from).toHaveLength(TAKES[by.compute].length)
 })
 
-test.each(sites)(
-  'on the site %s a named field is what its name says',
-  (_, { ui_config, constants_config }) => {
-    for (const [name, { compute, from = [] }] of Object.entries(ui_config.fields)) {
-      const named = Object.entries(NAMED_FIELDS).find(([known]) => known === name)?.[1]
-      if (named) expect({ name, compute, from }).toEqual({ name, ...('compute' in named && pick(named)) })
-    }
-    const answered = Object.values(constants_config.questions)
-      .flatMap(({ answers }) => Object.values(answers))
-      .map(({ backend_field_name }) => backend_field_name)
-    for (const field of answered.filter((name) => name.endsWith('_tcpa')))
-      expect(ConsentField.enum).toContain(field)
-  },
-)
+test.each(sites)('on the site %s, a named field matches its name', (_, { ui_config, constants_config }) => {
+  for (const [name, { compute, from = [] }] of Object.entries(ui_config.fields)) {
+    const named = Object.entries(NAMED_FIELDS).find(([known]) => known === name)?.[1]
+    if (named) expect({ name, compute, from }).toEqual({ name, ...('compute' in named && pick(named)) })
+  }
+  const answered = Object.values(constants_config.questions)
+    .flatMap(({ answers }) => Object.values(answers))
+    .map(({ backend_field_name }) => backend_field_name)
+  for (const field of answered.filter((name) => name.endsWith('_tcpa')))
+    expect(ConsentField.enum).toContain(field)
+})
 
 function pick({ compute, from }: { compute: string; from: readonly string[] }) {
   return { compute, from }

@@ -28,7 +28,7 @@ test.each([
   ['By pressing “Send it” or “Continue”, I agree.', 'Send it', 'Continue'],
   ['Al pulsar «Enviar», acepto que me llamen.', 'Enviar'],
   ['Al hacer clic en el botón “Enviar”, acepto que me llamen.', 'Enviar'],
-])('%s is right beside “%s”', (text, label, ...others) => {
+])('%s is fine next to “%s”', (text, label, ...others) => {
   expect(wrong(text, label, [consent('agreed', text), button(label), ...others.map(button)])).toEqual([])
 })
 
@@ -39,11 +39,11 @@ test.each([
   ['When I click the button "Submit", I agree.', 'Send it'],
   ['Al presionar Enviar, acepto que me llamen.', 'Mandar'],
   ['Al dar clic en «Enviar», acepto que me llamen.', 'Mandar'],
-])('%s names no button beside “%s”', (text, label) => {
+])('%s names no button next to “%s”', (text, label) => {
   expect(wrong(text, label)).toEqual(['consent_button'])
 })
 
-test('a consent is read before the button that gives it; one that declines may come first', () => {
+test('a consent comes before the button that gives it, but a button that declines may come first', () => {
   const text = 'I agree that they may call me.'
   const declines = choices('no', 'yes').map(({ element, ...part }) => ({
     ...part,

@@ -15,7 +15,7 @@ test.each([
   expect(contrast(back, front)).toBeCloseTo(ratio, 3)
 })
 
-test('the color that is named instead can be read, and what can be read already stays', () => {
+test('the suggested color is legible, and a color that’s already legible stays', () => {
   fc.assert(
     fc.property(color, color, fc.constantFrom(3, 4.5), (front, back, least) => {
       const right = legible(front, [[back, least]])!
@@ -26,7 +26,7 @@ test('the color that is named instead can be read, and what can be read already 
   )
 })
 
-test('no color is named where none can be read on all grounds', () => {
+test('suggests no color if none is legible on all backgrounds', () => {
   const grounds = ['#000000', '#ffffff', '#767676'].map((back) => [back, 4.5] as const)
   expect(legible('#123456', grounds)).toBeNull()
   expect(legible('#8a8a8a', grounds.slice(1, 2))).toBe('#757575')

@@ -22,7 +22,7 @@ function written({ question_key, answer_key, raw_data }: AnswerRecord): string {
 
 const PARTS = ['neck', 'back', 'other']
 
-test('what was typed is kept without the blanks around it; what the flow fixes stays as it is', () => {
+test('typed text is kept without surrounding spaces, and values from the flow stay as they are', () => {
   const spaced = { backend_field_name: 'injured', backend_field_value: ' yes ' }
   const [choice] = choices('injured', 'yes')
   const part = { ...choice!, questions: { injured: { label: 'Injured?', answers: { a0: spaced } } } }
@@ -34,7 +34,7 @@ test('what was typed is kept without the blanks around it; what the flow fixes s
   })
 })
 
-describe('what a step’s form holds is what its records stand for', () => {
+describe('a step’s form has the values that its records mean', () => {
   test.each<[string, Part[], StepData, string[]]>([
     ['text', [input('text', 'city')], { city: 'New York' }, ['city/value New York']],
     ['textarea', [input('textarea', 'story')], { story: 'a\nb' }, ['story/value a\nb']],
@@ -88,7 +88,7 @@ describe('what a step’s form holds is what its records stand for', () => {
   })
 })
 
-describe('what is not an answer of the step is not recorded', () => {
+describe('values that aren’t answers of the step aren’t recorded', () => {
   test.each<[string, Part[], StepData, string[]]>([
     ['empty text', [input('text', 'city')], { city: '' }, []],
     ['what was emptied again', [input('text', 'city')], { city: undefined }, []],
@@ -115,7 +115,7 @@ describe('what is not an answer of the step is not recorded', () => {
   })
 })
 
-describe('a record that the step could not have given is refused', () => {
+describe('refuses a record that the step couldn’t have produced', () => {
   test.each<[string, Part[], string[], string]>([
     ['of another question', [input('text', 'city')], ['zip/value 1'], "the step doesn't ask for it"],
     ['of another answer', [input('text', 'city')], ['city/other 1'], "the step doesn't ask for it"],
@@ -189,12 +189,12 @@ describe('a record that the step could not have given is refused', () => {
   })
 })
 
-test('a step’s data as plain fields: parts are separate, and empty ones are missing', () => {
+test('a step’s data as plain fields has separate parts, without empty ones', () => {
   const data = { car: { car_year: '2016', car_make: '' }, hurt: ['neck'], none: [], city: '', zip: undefined }
   expect(flatten(data)).toEqual({ car_year: '2016', hurt: ['neck'] })
 })
 
-test('the step itself gives its consent text, and yes or no for each option that keeps a field of its own', () => {
+test('the step provides its consent text, and yes or no for each option with its own field', () => {
   const hurt = select('multi_select', 'hurt', PARTS)
   const options = PARTS.map((value) => ({
     text: value,
@@ -236,7 +236,7 @@ describe('what the check of a ZIP code fills in', () => {
     },
   }
 
-  test('is recorded under the answers of its question that are called city and state', () => {
+  test('is recorded under the question’s answers named city and state', () => {
     const only = one(filling)
     const fills = { zip: { city: 'Austin', state: 'TX', county: 'Travis' } }
     const data = withFills(only.flow, only.step, { data: { zip: '78701' }, fills })
@@ -246,7 +246,7 @@ describe('what the check of a ZIP code fills in', () => {
     expect(decode(only.flow, only.step, records)).toEqual({ data })
   })
 
-  test('is nothing where the question has no such answers, or the check gave nothing', () => {
+  test('is empty if the question has no such answers, or the check returned nothing', () => {
     const plain = one(zip)
     const data = { zip: '78701' }
     expect(withFills(plain.flow, plain.step, { data, fills: { zip: { city: 'Austin' } } })).toEqual(data)

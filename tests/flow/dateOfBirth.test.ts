@@ -38,7 +38,7 @@ test.each([
   ['', '31', '1985'],
   ['2', '29', ''],
   ['3', '', '1985'],
-])('month %j, day %j, year %j may still become a day, and is none yet', (month, day, year) => {
+])('month %j, day %j, year %j isn’t a day yet, but can become one', (month, day, year) => {
   expect(outOfRange(parts(month, day, year), TODAY)).toBeUndefined()
   expect(dateOfBirth(parts(month, day, year), TODAY)).toBeUndefined()
 })
@@ -66,7 +66,7 @@ test.each([
   ['11', '21', '2008'],
   ['12', '1', '2008'],
   ['1', '1', '2009'],
-])('who is under age is told so at once: month %s, day %s, year %s', (month, day, year) => {
+])('an underage visitor sees that at once: month %s, day %s, year %s', (month, day, year) => {
   const limit = birthLimit([{ name: 'age', min: 18 }], '2026-11-20', ENGLISH)
   expect(outOfRange(parts(month, day, year), limit)?.message).toBe('You must be at least 18 years old')
   expect(outOfRange(parts('1', '1', '2027'), limit)?.message).toBe('The maximum year is 2026')
@@ -97,6 +97,6 @@ test.each([
   ['2/3/80', null],
   ['1980', null],
   ['', null],
-])('“%s” is written for %j', (text, expected) => {
+])('“%s” stands for %j', (text, expected) => {
   expect(writtenDate(text, ENGLISH.MONTHS)).toEqual(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysInMonth, formatDay, parseDay, yearsBefore } from '../../src/flow/kernel/dates.ts'
 
-test('months have their own lengths', () => {
+test('months have the right lengths', () => {
   const lengths = Array.from({ length: 12 }, (_, index) => daysInMonth(index + 1, 2026))
   expect(lengths).toEqual([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31])
 })
@@ -42,11 +42,11 @@ test.each([
   expect(parseDay(text)).toBeNull()
 })
 
-test('a day is written with four and two digits', () => {
+test('a day is written with a four-digit year and two-digit month and day', () => {
   expect(formatDay(987, 6, 5)).toBe('0987-06-05')
 })
 
-test('years before 29 February sort after the 28th and before March', () => {
+test('whole years before February 29 sort after the 28th and before March', () => {
   const day = yearsBefore('2028-02-29', 1)
   expect(['2027-03-01', day, '2027-02-28'].sort()).toEqual(['2027-02-28', day, '2027-03-01'])
   expect(yearsBefore('2026-11-20', 3)).toBe('2023-11-20')

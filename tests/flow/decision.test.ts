@@ -18,20 +18,20 @@ function meaningOf(controls: Part[], data: Record<string, string> = {}) {
 }
 
 describe('what a press means for a consent', () => {
-  test('is what the author says of the control, whatever its words say', () => {
+  test('follows the author’s setting of the control, whatever its words say', () => {
     expect(meaningOf([submit('Yes, I agree', false)])).toBe('refuses')
     expect(meaningOf([submit('No, thanks', true)])).toBe('agrees')
   })
 
-  test('is unclear when no control of the step was pressed', () => {
+  test('is unclear if no control of the step was pressed', () => {
     expect(meaningOf([CHOICE!])).toBe('unclear')
   })
 
-  test('is unclear when one of the buttons that may have been pressed is unclear', () => {
+  test('is unclear if one of the possible buttons is unclear', () => {
     expect(meaningOf([submit('I agree', true), submit('Continue')])).toBe('unclear')
   })
 
-  test('is a refusal when one of the buttons that may have been pressed refuses', () => {
+  test('is a refusal if one of the possible buttons refuses', () => {
     expect(meaningOf([submit('I agree', true), submit('No, thanks')])).toBe('refuses')
   })
 })
@@ -46,18 +46,18 @@ describe('an offer’s leads may be sold', () => {
     c: [step('named', [])],
   })
 
-  test('when one of its consents was given, and not when none was', () => {
+  test('if one of its consents was given, but not if none was', () => {
     expect(mayBeSold(asked, 'a', { a_tcpa: 'I agree to be called.' })).toBe(true)
     expect(mayBeSold(asked, 'a', { a_other: 'I agree to be written to.' })).toBe(true)
     expect(mayBeSold(asked, 'a', {})).toBe(false)
   })
 
-  test('when its consent was given on another offer’s step under its own name', () => {
+  test('if its consent was given on another offer’s step under its own name', () => {
     expect(mayBeSold(asked, 'c', {})).toBe(false)
     expect(mayBeSold(asked, 'c', { c_tcpa: 'I agree that C calls me.' })).toBe(true)
   })
 
-  test('when it asks for none', () => {
+  test('if it doesn’t ask for one', () => {
     expect(mayBeSold(flow({ a: [step('first', [])] }), 'a', {})).toBe(true)
   })
 })

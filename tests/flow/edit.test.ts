@@ -63,7 +63,7 @@ const codesOf = (text: string) =>
   problemsOf(text, undefined, TODAY).map(({ code, message }) => `${code}: ${message}`)
 
 describe('a ready step', () => {
-  test.each(KEYS)('%s gives a flow without problems, behind the first question of a new site', (key) => {
+  test.each(KEYS)('%s leaves no problems after the first question of a new site', (key) => {
     const [first] = stepsOf(readOf(STARTER).document)
     const [last] = stepsOf(readOf(STARTER).document).toReversed()
     // An end ends the flow, so it takes the place of the site's own.
@@ -73,7 +73,7 @@ describe('a ready step', () => {
     expect(codesOf(ends).some(isSample)).toBe(text.includes(SAMPLE))
   })
 
-  test.each(KEYS)('%s is in Spanish, too, where the site is', (key) => {
+  test.each(KEYS)('%s is also in Spanish if the site is', (key) => {
     const last = stepsOf(readOf(BILINGUAL).document).toReversed()[0]!
     const [first] = stepsOf(readOf(BILINGUAL).document)
     const text = added(BILINGUAL, key, key === 'end' ? last.id : first!.id)
@@ -83,7 +83,7 @@ describe('a ready step', () => {
     ).toEqual([])
   })
 
-  test.each(KEYS)('%s leaves the rest of a text as it is written, and can be taken out again', (key) => {
+  test.each(KEYS)('%s leaves the rest of a text unchanged, and can be removed again', (key) => {
     const read = readOf(YARDSTICK)
     const step = addStep(read, READY_STEPS[key], placeOf(YARDSTICK, 'yardstick/state'))!
     const text = applyEdits(YARDSTICK, step.edits)
@@ -93,7 +93,7 @@ describe('a ready step', () => {
     expect(readOf(back).document).toEqual(read.document)
   })
 
-  test('brings a question and fields of its own, and says which are called otherwise', () => {
+  test('adds its own question and fields, and lists those it renamed', () => {
     const step = addStep(readOf(YARDSTICK), READY_STEPS.email, placeOf(YARDSTICK, 'yardstick/email'))!
     expect([step.name, step.fields]).toEqual(['email_2', { email: 'email_2' }])
     const { document } = readOf(applyEdits(YARDSTICK, step.edits))
@@ -113,7 +113,7 @@ describe('a ready step', () => {
     expect(widgets).toEqual(['consent', undefined, 'choice'])
   })
 
-  test('says which step already asks for what people have only one of', () => {
+  test('names the step that already asks for something people have only one of', () => {
     const asked = KEYS.flatMap((key) => {
       const step = askedAt(readOf(STARTER).document, READY_STEPS[key])
       return step === null ? [] : [[key, step]]
@@ -126,7 +126,7 @@ describe('a ready step', () => {
     ])
   })
 
-  test('gives its consent to the company behind the site and to the buyers of the offer, never to the product', () => {
+  test('names the company behind the site and the offer’s buyers in its consent, never the product', () => {
     const consentIn = (text: string) => {
       const read = readOf(text)
       const { at, edits } = addStep(read, READY_STEPS.phone, stepsOf(read.document)[0]!.at)!
@@ -140,7 +140,7 @@ describe('a ready step', () => {
     for (const text of [...SITES, STARTER]) expect(consentIn(text)).not.toMatch(/Leadloom|\{\{/)
   })
 
-  test('asks within groups too', () => {
+  test('asks inside groups, too', () => {
     const text = added(added(YARDSTICK, 'yes_no', 'yardstick/state'), 'yes_no', 'yardstick/state')
     expect(Array.from(text.matchAll(/"question_key": "(yes_no\w*)"/g), ([, key]) => key)).toEqual([
       'yes_no_2',
@@ -150,7 +150,7 @@ describe('a ready step', () => {
     ])
   })
 
-  test('has no place in a text without questions', () => {
+  test('can’t be added to a text without questions', () => {
     expect(addStep(readOf('{}'), READY_STEPS.zip, ['ui_config', 'offers', 'a', 'steps', 0])).toBeNull()
   })
 })
@@ -161,13 +161,13 @@ describe('a ready part', () => {
   const partOf = (text: string, key: PartKey, step: string) =>
     addPart(readOf(text), key, placeOf(text, step), given)!
 
-  test.each(PARTS)('%s leaves a site in two languages with no problem but its sample texts', (key) => {
+  test.each(PARTS)('%s leaves only its sample texts as problems on a site in two languages', (key) => {
     const text = applyEdits(BILINGUAL, partOf(BILINGUAL, key, 'main/phone').edits)
     expect(codesOf(text).filter((problem) => !isSample(problem))).toEqual([])
     expect(codesOf(text).some(isSample)).toBe(text.includes(SAMPLE))
   })
 
-  test('sends the lead to another buyer, which the consents name from then on', () => {
+  test('sends the lead to another buyer, and names it in the consents', () => {
     const text = applyEdits(BILINGUAL, partOf(BILINGUAL, 'send', 'main/phone').edits)
     expect(text).toContain('I give Helpful, Example Home Team and Shield Co my written consent')
     expect(text).toContain('doy a Helpful, Example Home Team y Shield Co mi consentimiento')
@@ -177,7 +177,7 @@ describe('a ready part', () => {
     ).toEqual(['example_team', 'shield_co'])
   })
 
-  test('asks each buyer apart, in place of the consent for all of them', () => {
+  test('asks for consent to each buyer, in place of one for all', () => {
     const both = applyEdits(BILINGUAL, partOf(BILINGUAL, 'send', 'main/phone').edits)
     const text = applyEdits(both, partOf(both, 'sellers', 'main/phone').edits)
     expect(codesOf(text)).toEqual([])
@@ -185,7 +185,7 @@ describe('a ready part', () => {
     expect(text).not.toContain('call_consent')
   })
 
-  test('is a whole offer before the end, which asks for no phone number that is known', () => {
+  test('is a complete offer before the end, which doesn’t ask for a known phone number again', () => {
     const added = partOf(BILINGUAL, 'offer', 'main/zip')
     const { document } = readOf(applyEdits(BILINGUAL, added.edits))
     expect(added.reuses).toEqual(['phone'])
@@ -229,7 +229,7 @@ test('a step in plain words has its question, its answers and its buttons, where
 })
 
 describe('a copied step', () => {
-  test('is behind the step, asks the same under another name, and changes nothing else', () => {
+  test('comes after the original, asks the same under another name, and changes nothing else', () => {
     const read = readOf(YARDSTICK)
     const at = placeOf(YARDSTICK, 'yardstick/name')
     const copy = copyStep(read, at)!
@@ -239,12 +239,12 @@ describe('a copied step', () => {
     expect(without(document, copy.at)).toEqual(read.document)
   })
 
-  test('is none where no step is', () => {
+  test('doesn’t exist without a step', () => {
     expect(copyStep(readOf(YARDSTICK), ['ui_config', 'offers', 'yardstick', 'steps', 99])).toBeNull()
   })
 })
 
-test('steps that are put in, copied and taken out leave a document as if it were changed in memory', () => {
+test('adding, copying, and removing steps has the same result as changing the document in memory', () => {
   const site = fc.constantFrom(...SITES, STARTER, JSON.stringify(JSON.parse(YARDSTICK)))
   fc.assert(
     fc.property(site, fc.nat(), fc.constantFrom(...KEYS, 'copy' as const), (text, pick, what) => {
@@ -266,7 +266,7 @@ test('steps that are put in, copied and taken out leave a document as if it were
   )
 })
 
-test('an entry is written as its neighbors are, before any of them or behind the last', () => {
+test('an entry is formatted like its neighbors, before any of them or after the last', () => {
   const put = (text: string, index: number) =>
     applyEdits(text, editsToInsert(readOf(text), ['a'], { index, value: { b: 2 } }))
   expect(put('{"a":[1,3]}', 1)).toBe('{"a":[1,{"b":2},3]}')
@@ -280,7 +280,7 @@ test('an entry is written as its neighbors are, before any of them or behind the
   expect(put('{ "a": [1] }', 1)).toBe('{ "a": [1, { "b": 2 }] }')
 })
 
-test('a new offer comes before an offer that ends the flow, else behind the last, and once', () => {
+test('a new offer comes before the offer that ends the flow, or else after the last, and only once', () => {
   const orderOf = (text: string, offer: string) =>
     valueAt(readOf(applyEdits(text, orderOffer(readOf(text), offer))).document, ['offer_order'])
   expect(orderOf(STARTER, 'second')).toEqual(['main', 'second', 'end'])
@@ -290,7 +290,7 @@ test('a new offer comes before an offer that ends the flow, else behind the last
   expect(orderOf('{ "a": 1 }', 'first')).toBeUndefined()
 })
 
-test('a step mostly belongs behind the last that is asked, before what is done unseen', () => {
+test('a new step comes after the last visible step, before hidden ones', () => {
   const steps = stepsOf(readOf(STARTER).document)
   const lines = steps.map(({ id, at }) => [id, goesOn(valueAt(readOf(STARTER).document, at))])
   expect(lines.slice(-3)).toEqual([
@@ -300,14 +300,14 @@ test('a step mostly belongs behind the last that is asked, before what is done u
   ])
 })
 
-test('a name that is taken gets the first number that is free, and stays a name', () => {
+test('a taken name gets the first free number and stays a valid name', () => {
   expect(freeName('zip', new Set())).toBe('zip')
   expect(freeName('zip', new Set(['zip', 'zip_2']))).toBe('zip_3')
   const long = 'a'.repeat(64)
   expect(freeName(long, new Set([long]))).toBe(`${'a'.repeat(62)}_2`)
 })
 
-describe('a step that is taken out', () => {
+describe('a removed step', () => {
   const small = (more: object = {}) => {
     const step = (name: string, ...asked: string[]) => ({
       name,
@@ -332,7 +332,7 @@ describe('a step that is taken out', () => {
     return { ...removal, questions: Object.keys(questions as object) }
   }
 
-  test('takes along the questions that only it asks', () => {
+  test('removes the questions that only it asks', () => {
     const done = removed(small(), 'one/first')
     expect(done).toEqual({ name: 'first', fields: ['fa', 'fb'], lines: [], questions: ['c'] })
     expect(removed(small(), 'one/second')).toMatchObject({ fields: [], questions: ['a', 'b', 'c'] })
@@ -340,7 +340,7 @@ describe('a step that is taken out', () => {
     expect(removed(small().replace('"fc"', '"fa"'), 'one/first')).toMatchObject({ fields: ['fb'] })
   })
 
-  test('leaves its questions while something else names a field of theirs, and says where that is', () => {
+  test('keeps questions while something else names their fields, and says where', () => {
     const text = small({ basic_fields: ['fb'], footer: { text: 'Hello {{field:fa}}' } })
     const { lines, questions } = removed(text, 'one/first')
     expect(questions).toEqual(['a', 'b', 'c'])
@@ -350,14 +350,14 @@ describe('a step that is taken out', () => {
     )
   })
 
-  test('says where a script names the step, for this offer only', () => {
+  test('lists scripts that name the step of this offer', () => {
     const named = (offer: string) => ({ tracking_scripts: [{ offer, step: 'first' }] })
     expect(removed(small(named('one')), 'one/first').lines).toMatchObject([{ words: '"step": "first"' }])
     expect(removed(small(named('two')), 'one/first').lines).toEqual([])
   })
 })
 
-test('the field of a place is that of its answer, of what it asks for, or of what is around it', () => {
+test('the field of a place is that of its answer, its element, or the element around it', () => {
   const { document } = readOf(YARDSTICK)
   const step = placeOf(YARDSTICK, 'yardstick/phone')
   expect(fieldAt(document, [...step, 'questions', 0, 'validations'])).toBe('phone')
@@ -366,8 +366,8 @@ test('the field of a place is that of its answer, of what it asks for, or of wha
   expect(fieldAt(document, step)).toBeUndefined()
 })
 
-describe('a field under another name', () => {
-  test('is found wherever the flow names it, and nothing else is changed', () => {
+describe('renaming a field', () => {
+  test('changes it wherever the flow names it, and nothing else', () => {
     for (const text of SITES)
       for (const field of text === YARDSTICK ? fieldsIn(text) : fieldsIn(text).slice(0, 3)) {
         const edits = renameField(text, field, 'another_name')
@@ -384,7 +384,7 @@ describe('a field under another name', () => {
       }
   })
 
-  test('leaves a site with the problems that it had', () => {
+  test('adds no problems to a site', () => {
     const renamed = applyEdits(SITES[1]!, renameField(SITES[1]!, 'email', 'mail_address') as never)
     const codes = (text: string) => problemsOf(text, undefined, TODAY, null).map(({ code }) => code)
     expect(codes(renamed)).toEqual(codes(SITES[1]!))
@@ -396,11 +396,11 @@ describe('a field under another name', () => {
     ['2nd', 'Start with a letter'],
     ['', 'Start with a letter'],
     ['a'.repeat(65), 'Start with a letter'],
-  ])('is not %j, and a sentence says why', (name, reason) => {
+  ])('refuses %j with a reason', (name, reason) => {
     expect(renameField(YARDSTICK, 'zip_code', name)).toEqual({ refusal: expect.stringContaining(reason) })
   })
 
-  test('is named on lines that are said, shortened where they are long', () => {
+  test('lists the changed lines, shortened if they’re long', () => {
     const [line] = linesNaming(YARDSTICK, 'zip_code')
     expect(YARDSTICK.split('\n')[line!.line - 1]).toContain(line!.words)
     expect(
@@ -408,7 +408,7 @@ describe('a field under another name', () => {
     ).toEqual([{ line: 1, words: expect.stringMatching(/^.{90}…$/) }])
   })
 
-  test('says which names leads are read by, as they are read', () => {
+  test('names the fields that leads are read by', () => {
     const session = { page_url: '', clicks: [], origin: { query: {} }, tracking: {} } as never
     const payload = (fields: Record<string, string>) => leadPayload(fields, session, TODAY)
     const value = { phone: '(415) 555-0132', dob: '1980-02-01', gender: 'Male', email: 'ann@example.com' }

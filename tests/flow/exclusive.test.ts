@@ -20,7 +20,7 @@ const asking = (...conditions: Rule['conditions']) =>
     ],
   })
 
-test('an option that excludes the others is refused together with one of them', () => {
+test('refuses an option that excludes the others together with one of them', () => {
   const course = { flow: asking(), origin: origin() }
   const judged = (...values: string[]) => {
     const answers = values.map((raw_data) => ({
@@ -46,13 +46,13 @@ test('the compiled schema refuses the same', () => {
   ])
 })
 
-test('the fields of the options that it excludes say no', () => {
+test('the fields of the excluded options are no', () => {
   const asked = asking()
   const [parts] = asked.ui_config.offers['claim']!.steps
   expect(complete(asked, parts!, { m: ['none'] })).toEqual({ m: ['none'], hurt_neck: 'no' })
 })
 
-test('a rule that asks for it and another one can never hold', () => {
+test('a rule that needs it and another one can never hold', () => {
   const ticked = (arg: string) => ({ field: 'm', condition: 'eq' as const, arg })
   const codes = (...args: string[]) => prove(asking(...args.map(ticked)), TODAY).map(({ code }) => code)
   expect(codes('none', 'neck')).toEqual(['rule_never'])

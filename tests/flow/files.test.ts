@@ -11,7 +11,7 @@ const bytes = (text: string) => Buffer.from(text, 'latin1')
 const named = (document: unknown) => filesNamed(document).map(({ name }) => name)
 
 describe('the files that a flow names', () => {
-  test('are its pictures, documents and fonts, its stylesheet and its icons, each where it is named', () => {
+  test('are its pictures, documents, fonts, stylesheet, and icons, each with the place that names it', () => {
     const document = JSON.parse(readFileSync('fixtures/sites/leadloom/flow.json', 'utf8')) as object
     expect(named(document)).toEqual(expect.arrayContaining(['leadloom.css', ...ICONS]))
     const site = { logo: { file: 'logo.svg' }, share: { picture: 'share.png' }, footer: [{ file: 'a.html' }] }
@@ -27,7 +27,7 @@ describe('the files that a flow names', () => {
   })
 })
 
-describe('a file that is given', () => {
+describe('an uploaded file', () => {
   test.each([
     ['Roof Photo.JPEG', 'roof-photo.jpg'],
     ['Über_uns (2).png', 'uber-uns-2.png'],
@@ -35,7 +35,7 @@ describe('a file that is given', () => {
     ['logo.svg', 'logo.svg'],
     [`${'a'.repeat(80)}.webp`, `${'a'.repeat(55)}.webp`],
     ['noending', 'noending.'],
-  ])('%j is kept as %j', (given, name) => {
+  ])('%j is stored as %j', (given, name) => {
     expect(keptName(given)).toBe(name)
     expect(keptName(name)).toBe(name)
   })
@@ -49,7 +49,7 @@ describe('a file that is given', () => {
     ['a.svg', '<?xml version="1.0"?><svg viewBox="0 0 1 1">'],
     ['a.css', 'a { b: c }'],
     ['a.html', '<p>{{form}}'],
-  ])('%s is taken', (name, content) => {
+  ])('%s is accepted', (name, content) => {
     expect(refusedFile(name, bytes(content))).toBeNull()
   })
 
@@ -64,11 +64,11 @@ describe('a file that is given', () => {
     ['a.svg', '<p>svg</p>', /isn’t a valid SVG/],
     ['a.css', 'a\0b', /isn’t a valid CSS/],
     ['a.html', '\xff\xfe', /isn’t a valid HTML/],
-  ])('%s with %j is refused in words', (name, content, reason) => {
+  ])('%s with %j is refused with a reason', (name, content, reason) => {
     expect(refusedFile(name, bytes(content))).toMatch(reason)
   })
 
-  test('is refused where it is larger than the server takes', () => {
+  test('is refused if it’s larger than the server’s limit', () => {
     const large = Buffer.concat([bytes('\xff\xd8\xff'), Buffer.alloc(FILE_BYTES - 3)])
     expect(refusedFile('a.jpg', large)).toBeNull()
     expect(refusedFile('a.jpg', Buffer.concat([large, bytes('x')]))).toContain('larger than 8 MB')

@@ -12,7 +12,7 @@ function one(parts: Part[], title?: string): Parameters<typeof toForm> {
   return [only, only.ui_config.offers['a']!.steps[0]!]
 }
 
-describe('each widget is one property, and required when it must be answered', () => {
+describe('each widget is one property, required if it must be answered', () => {
   test.each<[string, Part, Part, PropertySchema, object]>([
     [
       'text',
@@ -106,7 +106,7 @@ describe('each widget is one property, and required when it must be answered', (
     })
   })
 
-  test('injury_date: the same, and its parts are of a date', () => {
+  test('injury_date: the same, with the parts of a date', () => {
     const { schema } = toForm(...one([composite('injury_date', 'hurt'), SUBMIT]))
     expect(schema.properties['hurt']).toMatchObject({
       properties: { hurt_year: { pattern: '^\\d{4}$' }, hurt_month: { pattern: '^(0[1-9]|1[0-2])$' } },
@@ -115,14 +115,14 @@ describe('each widget is one property, and required when it must be answered', (
   })
 })
 
-test('the choices of one field are one property, any of their values', () => {
+test('choices of one field are one property with any of their values', () => {
   const { schema, uiSchema } = toForm(...one(choices('hurt', 'yes', 'no', 'yes')))
   expect(schema.properties).toEqual({ hurt: { type: 'string', title: 'hurt?', enum: ['yes', 'no'] } })
   expect(schema.required).toEqual(['hurt'])
   expect(uiSchema).toEqual({ hurt: { 'ui:widget': 'hidden' } })
 })
 
-test('what asks nothing is no property: buttons, text and consents', () => {
+test('buttons, texts, and consents are no properties', () => {
   const { schema, uiSchema } = toForm(...one([THANKS, consent('tcpa', 'I agree.'), SUBMIT]))
   expect([schema.properties, schema.required, uiSchema]).toEqual([{}, [], {}])
 })
@@ -145,11 +145,11 @@ test.each<[string, Part[], string | undefined, string]>([
     'city?',
   ],
   ['else its name', [THANKS], undefined, 'x'],
-])('a step is headed by %s', (_, parts, title, expected) => {
+])('a step’s heading is %s', (_, parts, title, expected) => {
   expect(stepTitle(...one(parts, title))).toBe(expected)
 })
 
-test('makes a schema that is valid JSON Schema of every step of every site', () => {
+test('creates a valid JSON Schema for every step of every site', () => {
   const ajv = new Ajv()
   const sites = readdirSync('fixtures/sites').map(
     (site) => JSON.parse(readFileSync(`fixtures/sites/${site}/flow.json`, 'utf8')) as Flow,

@@ -39,7 +39,7 @@ test.each([
   ['duplicate_window_days', 'Duplicate window in days'],
   ['ui_config', 'Site'],
   ['days', 'Days'],
-])('the key %s reads: %s', (key, words) => {
+])('the key %s is labeled %s', (key, words) => {
   expect(wordsOf(key)).toBe(words)
 })
 
@@ -51,13 +51,13 @@ describe('the form of a cursor', () => {
     ['  |{ "text": "Alaska"', ['constants_config', 'questions', 'state', 'answers', 'value', 'options', 1]],
     ['"optio|ns": [', ['constants_config', 'questions', 'state', 'answers', 'value']],
     ['"offer_or|der"', []],
-  ])('at %s is that of %j', (marked, at) => {
+  ])('at %s is the one for %j', (marked, at) => {
     const offset = FLOW.indexOf(marked.replace('|', '')) + marked.indexOf('|')
     expect(FLOW).toContain(marked.replace('|', ''))
     expect(formPathAt(flow, offset)).toEqual(at)
   })
 
-  test('is that of the object to which a link puts the cursor, wherever that is', () => {
+  test('is for the object that a link moves the cursor to', () => {
     const places: Path[] = []
     const walk = (value: unknown, at: Path): void => {
       if (typeof value !== 'object' || value === null) return
@@ -91,7 +91,7 @@ describe('the form of an object', () => {
     expect(options?.entries[1]?.label).toBe('Alaska')
   })
 
-  test('lets an element become any other', () => {
+  test('lets an element become any other kind', () => {
     const [widget] = formOf(ELEMENT).fields
     const choices = widget?.kind.kind === 'choice' ? widget.kind.choices.map(({ value }) => value) : []
     expect(choices).toEqual(expect.arrayContaining(['text', 'choice', 'group', 'result']))
@@ -119,7 +119,7 @@ describe('the form of an object', () => {
     })
   })
 
-  test('shows what is written otherwise than its schema says, and keys that the schema does not know', () => {
+  test('shows values that don’t fit the schema, and unknown keys', () => {
     const document = { ui_config: { title: 5, favicon: { a: 1 }, basic_fields: 'x', odd: 'word' } }
     const { fields, parts } = formAt({ schema, document }, ['ui_config'])
     const kinds = Object.fromEntries(fields.map(({ key, kind }) => [key, kind.kind]))
@@ -127,7 +127,7 @@ describe('the form of an object', () => {
     expect(parts.map(({ label }) => label)).toContain('Favicon')
   })
 
-  test('of many texts shows those around the cursor', () => {
+  test('shows only the texts around the cursor if there are many', () => {
     const es = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`Text ${n}`, `Texto ${n}`]))
     const document = { ui_config: { languages: { default: 'en', es } } }
     const form = formAt({ schema, document }, ['ui_config', 'languages', 'es'], { near: 'Text 200' })
@@ -137,8 +137,8 @@ describe('the form of an object', () => {
   })
 })
 
-describe('what is new', () => {
-  test('begins as small as its schema allows', () => {
+describe('a new entry', () => {
+  test('starts with only what its schema requires', () => {
     const looking = { schema, document: flow.document }
     expect(skeletonsAt(looking, ['ui_config', 'offers', 'yardstick', 'steps', NEXT])).toEqual([
       { about: '', value: { name: '', questions: [] } },
@@ -154,7 +154,7 @@ describe('what is new', () => {
   })
 })
 
-describe('a change by a form', () => {
+describe('a change in a form', () => {
   const TEXT = `{
   "a": "one",
   "list": [
@@ -190,25 +190,25 @@ describe('a change by a form', () => {
       ',\n    { "text": "B", "value": 2 }',
       '',
     ],
-  ])('writes %s, and leaves the rest alone', (_, change, before, after) => {
+  ])('writes %s and leaves the rest alone', (_, change, before, after) => {
     expect(TEXT).toContain(before)
     expect(changed(TEXT, change)).toBe(TEXT.replace(before, after))
   })
 
-  test('of a flow in one line without blanks keeps it so', () => {
+  test('keeps a flow on one line without spaces that way', () => {
     expect(changed('{"a":[1],"b":{}}', { at: ['a', 1], value: { c: [2] } })).toBe(
       '{"a":[1,{"c":[2]}],"b":{}}',
     )
   })
 
-  test('of a text changes only the characters that differ', () => {
+  test('changes only the characters of a text that differ', () => {
     expect(editsFor(readOf('{"a": "one two"}'), [{ at: ['a'], value: 'one or two' }])).toEqual([
       { offset: 11, length: 0, content: 'or ' },
     ])
     expect(editsFor(flow, [{ at: ['ui_config', 'style'], value: 'yardstick' }])).toEqual([])
   })
 
-  test('makes the text say what is meant, and nothing else', () => {
+  test('changes the text as intended, and nothing else', () => {
     const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
     const anyText = fc.tuple(fc.dictionary(fc.string(), json), fc.constantFrom(undefined, 1, 2, '\t'))
     fc.assert(
@@ -226,7 +226,7 @@ describe('a change by a form', () => {
     )
   })
 
-  test('leaves every other part as its author wrote it: numbers, signs, and the order of keys', () => {
+  test('leaves everything else as its author wrote it: numbers, characters, and the order of keys', () => {
     const scalars = fc.constantFrom(
       '1.50',
       '12345678901234567890',
@@ -279,13 +279,13 @@ describe('a change by a form', () => {
     )
   })
 
-  test('repeats an entry as it is written, with what it changes', () => {
+  test('duplicates an entry as written, with its changes', () => {
     const text = '{"a": [{"2": 1.50, "1": "x"}, 3]}'
     const edits = editsToRepeat(readOf(text), ['a', 0], [{ at: ['a', 0, '1'], value: 'xy' }])
     expect(applyEdits(text, edits)).toBe('{"a": [{"2": 1.50, "1": "x"}, {"2": 1.50, "1": "xy"}, 3]}')
   })
 
-  test('makes a list longer, shorter and other without a touch on the entries that stay', () => {
+  test('grows, shrinks, and changes a list without touching the remaining entries', () => {
     const text = '{"a": [1.50, 2.50, 3.50]}'
     const to = (a: unknown) => applyEdits(text, editsTo(readOf(text), { a }))
     expect(to([1.5, 'new', 2.5, 3.5])).toBe('{"a": [1.50, "new", 2.50, 3.50]}')
@@ -295,7 +295,7 @@ describe('a change by a form', () => {
     expect(to([])).toBe('{"a": []}')
   })
 
-  test('puts an entry of a list elsewhere as it is written, and back', () => {
+  test('moves an entry of a list as written, and back', () => {
     const anyText = fc.tuple(
       fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 1, maxLength: 6 }),
       fc.constantFrom(undefined, 2, '\t'),
@@ -343,14 +343,14 @@ describe('a change by a form', () => {
   }
 })
 
-test('a text that is no JSON says where', () => {
+test('an invalid text says where it stops being JSON', () => {
   expect(readText('{\n  "a": 1,\n  "b" 2\n}')).toEqual({ fault: { line: 3, column: 7 } })
   expect(readText('[]')).toEqual({ fault: { line: 1, column: 1 } })
   expect(readText('{} // done')).toMatchObject({ fault: { line: 1 } })
   expect(readText('{"a":'.repeat(20_000))).toMatchObject({ fault: { line: 1 } })
 })
 
-test('what was pressed in the page is found in the flow: a choice, a part of a question, a step', () => {
+test('a press in the page finds its place in the flow: a choice, a part of a question, a step', () => {
   const steps = ['ui_config', 'offers', 'yardstick', 'steps']
   const { document } = flow
   const step = (name: string) =>

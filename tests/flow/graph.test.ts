@@ -26,7 +26,7 @@ const FLOW = flow(
   { offers: { more: { real: false } } },
 )
 
-test('edges carry rules in plain words; a rule that steps share appears once, and its other branch passes them all', () => {
+test('edges have rules in plain words, and a rule shared by several steps appears once and can skip them all', () => {
   const { nodes, edges } = netOf(graphOf(FLOW))
   expect(nodes.map(({ id, kind }) => [id, kind])).toEqual([
     ['start', 'start'],
@@ -53,7 +53,7 @@ test('edges carry rules in plain words; a rule that steps share appears once, an
   ])
 })
 
-test('an end says what it shows by which rules, and where that leads', () => {
+test('an end lists its texts by rules, and the pages they lead to', () => {
   const accepted = when('lead.outcome', 'eq', 'accepted')
   const link = 'https://partners.example/start?at={{field:hurt}}'
   const ends = flow({
@@ -117,7 +117,7 @@ const RULES: fc.Arbitrary<Rule[]> = fc.array(
   { maxLength: 3 },
 )
 
-test('a step is drawn as shown exactly when its display rules hold', () => {
+test('a step is drawn as shown exactly if its display rules hold', () => {
   const fields = fc.dictionary(fc.constantFrom('a', 'b'), fc.constantFrom('1', '2'), {
     noNullPrototype: true,
   })
@@ -135,7 +135,7 @@ test('a step is drawn as shown exactly when its display rules hold', () => {
   )
 })
 
-test('Mermaid has a subgraph for each offer, marks hidden steps and says when actions are due', () => {
+test('Mermaid has a subgraph for each offer, marks hidden steps, and says when actions are due', () => {
   expect(mermaid(graphOf(FLOW)).split('\n')).toEqual([
     '---',
     'title: "A small flow"',

@@ -17,7 +17,7 @@ test.each([
   ['2025', '12'],
   ['2015', '01'],
   ['2016', undefined],
-])('%s-%s is a month that a visitor may choose on 20 November 2026', (year, month) => {
+])('%s-%s can be chosen on November 20, 2026', (year, month) => {
   expect(wrong(year, month)).toEqual([])
 })
 

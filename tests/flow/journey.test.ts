@@ -51,7 +51,7 @@ const MAIL = submit('debt/mail', { email: 'ann@example.com' })
 const DEBT = submit('debt/debt', { debt: 'no' })
 
 describe('steps', () => {
-  test('a journey begins at the first step, and tells nothing', () => {
+  test('a journey begins at the first step and sends nothing', () => {
     const [journey, effects] = begin(COURSE)
     expect([journey.current, effects]).toEqual([ref('claim/hurt'), []])
   })
@@ -70,7 +70,7 @@ describe('steps', () => {
     ])
   })
 
-  test('a hidden step is tracked with no answers and its due actions, behind the step that led there', () => {
+  test('a hidden step is recorded without answers and with its due actions, after the step that led there', () => {
     const [, effects] = play(COURSE, HURT, WHERE)
     expect(effects.map(told)).toEqual(['step claim/hurt', 'step claim/where', 'step claim/send'])
     expect(effects.at(-1)).toEqual({
@@ -82,7 +82,7 @@ describe('steps', () => {
     })
   })
 
-  test('a hidden step is tracked and passed over, even when it comes first', () => {
+  test('a hidden step is recorded and passed, even if it comes first', () => {
     const course = {
       ...COURSE,
       flow: flow({ a: [hidden('h'), hidden('i'), step('x', choices('x', 'yes'))] }),
@@ -93,14 +93,14 @@ describe('steps', () => {
     expect(begin(course, journey.answers)[1]).toEqual([])
   })
 
-  test('hidden steps at the very end are tracked too, and then nothing is in sight', () => {
+  test('hidden steps at the very end are recorded, too, and then nothing is shown', () => {
     const course = { ...COURSE, flow: flow({ a: [step('x', choices('x', 'yes')), hidden('h')] }) }
     const [journey, effects] = play(course, submit('a/x', { x: 'yes' }))
     expect(journey.current).toBeNull()
     expect(effects.map(told)).toEqual(['step a/x', 'step a/h'])
   })
 
-  test('an action is due when its rules hold with this step’s own answers', () => {
+  test('an action is due if its rules hold with this step’s own answers', () => {
     const actions = [{ name: 'send_lead' as const, rules: when('tcpa', 'neq', null) }]
     const course = {
       ...COURSE,
@@ -138,8 +138,8 @@ describe('steps', () => {
   })
 })
 
-describe('what is told once', () => {
-  test('the real visit and the first offer’s impression, at the first click', () => {
+describe('events that are sent once', () => {
+  test('are the real visit and the first offer’s impression, at the first click', () => {
     const [journey, effects] = play(COURSE, CLICK)
     expect(effects.map(told)).toEqual(['visit', 'impression claim'])
     const [after, again] = advance(COURSE, journey, CLICK)
@@ -147,7 +147,7 @@ describe('what is told once', () => {
     expect(again).toEqual([])
   })
 
-  test('nothing of the kind before the first click', () => {
+  test('aren’t sent before the first click', () => {
     expect(
       play(COURSE, HURT, WHERE)[1]
         .map(told)
@@ -155,7 +155,7 @@ describe('what is told once', () => {
     ).toEqual([])
   })
 
-  test('an offer reached before the first click is not made up for, unless it is still in sight', () => {
+  test('don’t include an offer reached before the first click, unless it’s still shown', () => {
     expect(play(COURSE, NOT_HURT, CLICK)[1].map(told)).toEqual([
       'step claim/hurt',
       'visit',
@@ -163,20 +163,20 @@ describe('what is told once', () => {
     ])
   })
 
-  test('each real offer when it is reached, and never again', () => {
+  test('include each real offer when it’s reached, and never again', () => {
     const [, effects] = play(COURSE, CLICK, NOT_HURT, MAIL, DEBT, show('claim/hurt'), CLICK, NOT_HURT, CLICK)
     const seen = effects.map(told).filter((line) => line.startsWith('impression'))
     expect(seen).toEqual(['impression claim', 'impression debt'])
   })
 
-  test('completed basics, when every basic field is filled', () => {
+  test('include the completed basic fields once all are answered', () => {
     const [journey, effects] = play(COURSE, NOT_HURT, MAIL)
     expect(effects.map(told)).toEqual(['step claim/hurt', 'step debt/mail', 'completed_basics'])
     const again = advance(COURSE, advance(COURSE, journey, show('debt/mail'))[0], MAIL)
     expect(again[1].map(told)).toEqual(['step debt/mail'])
   })
 
-  test('no completed basics where a flow has no basic fields, or one is named like what every object inherits', () => {
+  test('don’t include completed basic fields if a flow has none, or one named like an inherited property', () => {
     for (const basic_fields of [[], ['constructor']]) {
       const course = {
         ...COURSE,
@@ -188,7 +188,7 @@ describe('what is told once', () => {
 })
 
 describe('going back', () => {
-  test('the step before is the last one shown: skipped and hidden ones are passed over', () => {
+  test('goes to the last step shown, past skipped and hidden ones', () => {
     const before = (...events: Parameters<typeof advance>[2][]) =>
       previousStep(COURSE, play(COURSE, ...events)[0])
     expect(before()).toBeNull()
@@ -197,7 +197,7 @@ describe('going back', () => {
     expect(before(NOT_HURT)).toEqual(ref('claim/hurt'))
   })
 
-  test('a step that was answered is shown with its answers, and so is the way forward again', () => {
+  test('shows an answered step with its answers, and so on the way forward again', () => {
     const [back] = play(COURSE, HURT, WHERE, show('claim/hurt'))
     expect([back.current, back.answers['claim/where']]).toEqual([ref('claim/hurt'), { state: 'TX' }])
     expect(advance(COURSE, back, show('debt/mail'))[0].current).toEqual(ref('debt/mail'))
@@ -212,11 +212,11 @@ describe('going back', () => {
     expect(advance(COURSE, journey, show(id))).toEqual([journey, []])
   })
 
-  test('a skipped step is not shown', () => {
+  test('shows no skipped step', () => {
     expect(play(COURSE, NOT_HURT, show('claim/where'))[0].current).toEqual(ref('debt/mail'))
   })
 
-  test('the same answer again leads on to the next step, answered or not, and tells no hidden step twice', () => {
+  test('continues to the next step after the same answer, and records no hidden step twice', () => {
     const [journey, effects] = play(COURSE, HURT, WHERE, MAIL, show('claim/hurt'), HURT)
     expect(journey.current).toEqual(ref('claim/where'))
     expect(effects.map(told).filter((line) => line === 'step claim/send')).toHaveLength(1)
@@ -303,7 +303,7 @@ describe('going back', () => {
   })
 })
 
-describe('what a check filled in', () => {
+describe('a value that a check filled in', () => {
   const checked: Part = {
     ...input('text', 'zip'),
     element: {
@@ -324,13 +324,13 @@ describe('what a check filled in', () => {
   const state = submit('a/state', { state: 'TX' })
   const filled = (...events: Parameters<typeof play>[1][]) => play(course, ...events)[0].filled
 
-  test('stands until a step that asks for it is answered', () => {
+  test('stays until a step that asks for it is answered', () => {
     expect(filled(zip('10001', { state: 'NY' }))).toEqual({ state: 'NY' })
     expect(filled(zip('10001', { state: 'NY' }), state)).toEqual({})
     expect(filled(zip('10001', { zip: '10002' }))).toEqual({})
   })
 
-  test('gives way to what is filled in for another answer, and not for the same once more', () => {
+  test('is replaced by the value for another answer, but not for the same answer again', () => {
     const again = show('a/zip')
     expect(filled(zip('10001', { state: 'NY' }), state, again, zip('75201', { state: 'TX' }))).toEqual({
       state: 'TX',
@@ -341,19 +341,19 @@ describe('what a check filled in', () => {
     expect(filled(zip('10001', { state: 'NY' }), state, again, zip('10001', { state: 'NY' }))).toEqual({})
   })
 
-  test('is nothing of another answer, where the check could not be made', () => {
+  test('isn’t kept for another answer that couldn’t be checked', () => {
     const again = show('a/zip')
     expect(filled(zip('10001', { state: 'NY' }), again, zip('75201', {}))).toEqual({})
     expect(filled(zip('75201', {}), again, zip('75201', { state: 'TX' }))).toEqual({ state: 'TX' })
   })
 
-  test('leaves standing what the visitor said before', () => {
+  test('doesn’t replace the visitor’s own earlier answer', () => {
     const turned = { ...COURSE, flow: flow({ a: [states, zips, end] }) }
     const [{ filled }] = play(turned, state, zip('10001', { state: 'NY' }))
     expect(filled).toEqual({})
   })
 
-  test('stays, and withdraws nothing, when only a field next to the ZIP code is corrected', () => {
+  test('stays, and withdraws nothing, if only a field next to the ZIP code is corrected', () => {
     const both = step('zip', [checked, input('text', 'name'), SUBMIT])
     const beside = { ...COURSE, flow: flow({ a: [both, states, end] }) }
     const given = (name: string, filled: Filled) => ({ ...submit('a/zip', { zip: '10001', name }), filled })
@@ -365,14 +365,14 @@ describe('what a check filled in', () => {
   const gate = step('gate', choices('gate', 'yes', 'no'))
   const [yes, no] = [submit('a/gate', { gate: 'yes' }), submit('a/gate', { gate: 'no' })]
 
-  test('goes with a ZIP code that is asked no longer', () => {
+  test('is dropped with a ZIP code that’s no longer asked', () => {
     const ifYes = step('zip', [checked, SUBMIT], { display_rules: when('gate', 'eq', 'yes') })
     const gated = { ...COURSE, flow: flow({ a: [gate, ifYes, states, end] }) }
     const [{ filled }] = play(gated, yes, zip('10001', { state: 'NY' }), show('a/gate'), no)
     expect(filled).toEqual({})
   })
 
-  test('takes nothing back that was said behind a step still to be answered', () => {
+  test('withdraws no answer given after a step that’s still unanswered', () => {
     const more = step('more', [input('text', 'more'), SUBMIT], { display_rules: when('gate', 'eq', 'yes') })
     const longer = { ...COURSE, flow: flow({ a: [gate, zips, more, states, end] }) }
     const given = zip('10001', { state: 'NY' })

@@ -74,7 +74,7 @@ function submissions(effects: Effect[]): Submission[] {
   )
 }
 
-describe('what the flow asked is accepted, with the data it stands for and the actions that are due', () => {
+describe('accepts what the flow asked, with its data and due actions', () => {
   test.each<[string, Submission, Submission[], object]>([
     ['the first step', HURT, [], { data: { hurt: 'yes' }, actions: [] }],
     ['the next one', WHERE, [HURT], { data: { state: 'TX', part: ['neck'] }, actions: [] }],
@@ -112,7 +112,7 @@ describe('what the flow asked is accepted, with the data it stands for and the a
   })
 })
 
-describe('what the flow would not have asked is refused, with the reason', () => {
+describe('refuses what the flow wouldn’t have asked, with the reason', () => {
   test.each<[string, Submission, Submission[], string]>([
     ['a step that there is not', sub('claim/gone'), [], "The flow has no step 'claim/gone'."],
     ['an offer that there is not', sub('gone/hurt'), [], "The flow has no step 'gone/hurt'."],
@@ -176,7 +176,7 @@ describe('what the flow would not have asked is refused, with the reason', () =>
   })
 })
 
-describe('answers that are missing or not valid are named by field', () => {
+describe('names missing and invalid answers by field', () => {
   test.each<[string, Submission, Submission[], Record<string, string>]>([
     [
       'all missing',
@@ -206,7 +206,7 @@ describe('answers that are missing or not valid are named by field', () => {
   })
 })
 
-describe('what is recorded stands for what the journey keeps', () => {
+describe('records mean the same as the journey’s data', () => {
   const [yes, no] = [submit('claim/hurt', { hurt: 'yes' }), submit('claim/hurt', { hurt: 'no' })]
   const where = submit('claim/where', { state: 'TX', part: ['neck', 'back'] })
   const phone = submit('claim/phone', { phone: '5125552368' })
@@ -227,7 +227,7 @@ describe('what is recorded stands for what the journey keeps', () => {
     expect(begin(COURSE, answers)).toEqual([{ ...journey, progress: expect.any(Number) }, []])
   })
 
-  test('ignores steps that the flow does not have, or could not have asked', () => {
+  test('ignores steps that the flow doesn’t have, or couldn’t have asked', () => {
     const recorded = [sub('claim/gone'), sub('claim/hurt', 'hurt a0 no')]
     expect(recordedAnswers(COURSE.flow, COURSE.origin, recorded)).toEqual({})
   })

@@ -27,7 +27,7 @@ const SPOKEN = flow(
 const SPANISH = inLanguage(SPOKEN, 'es')
 
 describe('a flow in another language', () => {
-  test('has its words there and keeps what it records', () => {
+  test('has its translations and records the same values', () => {
     const { questions } = SPANISH.constants_config
     expect(questions['zip']?.label).toBe('¿Código postal?')
     expect(questions['go']?.answers['a0']).toEqual({ backend_field_name: 'go', backend_field_value: 'yes' })
@@ -38,27 +38,27 @@ describe('a flow in another language', () => {
     expect(SPANISH.ui_config.title).toBe('Un flujo pequeño')
   })
 
-  test('is itself in its own language, and in one that it does not have', () => {
+  test('is unchanged in its own language, and in one that it doesn’t have', () => {
     expect(inLanguage(SPOKEN, 'en')).toBe(SPOKEN)
     expect(inLanguage(SPOKEN, undefined)).toBe(SPOKEN)
     expect(inLanguage(SPANISH, 'en')).toBe(SPANISH)
     expect(inLanguage(SPOKEN, 'es')).toBe(SPANISH)
   })
 
-  test('says which language it is in and which others there are, without their words', () => {
+  test('names its language and the others, without their texts', () => {
     expect([languageOf(SPANISH), ...languagesOf(SPANISH)]).toEqual(['es', 'es', 'en'])
     expect(withoutWords(SPOKEN).ui_config.languages).toEqual({ default: 'en', es: {} })
     expect(languagesOf(flow({}))).toEqual(['en'])
   })
 
-  test('names the product in a consent and in the title, as its own does', () => {
+  test('names the product in a consent and in the title, like the original', () => {
     const { constants_config } = inLanguage(named(SPOKEN, 'Acme'), 'es')
     expect(constants_config.questions['tcpa']?.answers).toMatchObject({
       value: { backend_field_value: 'Acme puede llamarme.' },
     })
   })
 
-  test('says in that language what is wrong with an answer', () => {
+  test('shows errors in that language', () => {
     const wrong = (at: typeof SPOKEN) => {
       const zip = at.ui_config.offers['offer']!.steps[0]!
       return fieldErrors(at, { step: zip, before: {}, today: origin().today }, {})
@@ -68,7 +68,7 @@ describe('a flow in another language', () => {
   })
 })
 
-test('there is one of English and of Spanish for each sentence', () => {
+test('every sentence is in English and in Spanish', () => {
   expect(says(SPOKEN).STEP.back).toBe('Back')
   expect(says(SPANISH).STEP.back).toBe('Atrás')
   expect(says(SPANISH).MONTHS).toHaveLength(12)

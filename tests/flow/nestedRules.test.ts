@@ -97,8 +97,8 @@ const { rule } = fc.letrec<{ rule: Rule }>((tie) => ({
 }))
 const fields = fc.dictionary(fc.constantFrom(...FIELDS), value, { noNullPrototype: true })
 
-describe('whatever the rules and the answers', () => {
-  test('the compiled rule agrees with the naive reading of it', () => {
+describe('for any rules and answers', () => {
+  test('the compiled rule agrees with a naive interpretation', () => {
     fc.assert(
       fc.property(rule, fc.array(fields, { minLength: 1, maxLength: 4 }), (rule, all) => {
         for (const fields of all) expect(holds(rule, fields)).toBe(naive.rule(rule, own(fields)))
@@ -107,7 +107,7 @@ describe('whatever the rules and the answers', () => {
     )
   })
 
-  test('all rules hold when each of them does', () => {
+  test('all rules hold if each of them does', () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 4 }), fields, (rules, fields) => {
         expect(allHold(rules, fields)).toBe(rules.every((rule) => naive.rule(rule, own(fields))))

@@ -57,7 +57,7 @@ test.each<[Outcome['leads'][number]['state'], string]>([
   ],
   ['rejected', 'Auto Accident Team didn’t accept your request. They won’t call you about it.'],
   ['dead', 'Your details didn’t reach Auto Accident Team. They won’t call you about this request.'],
-])('says what the server knows of a lead that is %s', (state, words) => {
+])('describes a lead that is %s', (state, words) => {
   expect(read(SENT, { not_sold: null, leads: [lead('auto_accident_team', state)] })).toEqual([words])
 })
 
@@ -66,7 +66,7 @@ test.each<[NonNullable<Outcome['not_sold']>, string]>([
   ['do_not_sell', 'You asked us not to sell them, so you won’t get a call.'],
   ['request', 'They won’t call you about this request.'],
 ])(
-  'promises nothing to a visitor who is not sold for %s, before and after the server has the lead',
+  'promises nothing to a visitor who isn’t sold because of %s, before and after the server has the lead',
   (why, note) => {
     const kept = [`We saved your details but didn’t share them with Auto Accident Team. ${note}`]
     expect(read(SENT, { not_sold: why, leads: [] })).toEqual(kept)
@@ -95,14 +95,14 @@ test('calls a lead new on the screen after the press that sent it, and on no oth
   expect(leadsOnPath(course, next).map(({ isNew }) => isNew)).toEqual([false])
 })
 
-test('knows of a lead that the server has and a changed answer took off the path', () => {
+test('includes a lead that the server has, even if a changed answer took it off the path', () => {
   const [journey] = begin(course)
   expect(read(journey, { not_sold: null, leads: [lead('auto_accident_team', 'due')] })).toEqual([
     'Your details are on their way to Auto Accident Team. They may contact you once they receive them.',
   ])
 })
 
-test('names together the buyers that have the same to say', () => {
+test('names buyers with the same outcome together', () => {
   const fates = new Map([
     ['auto_accident_team', 'due'],
     ['work_injury_team', 'due'],
@@ -112,18 +112,15 @@ test('names together the buyers that have the same to say', () => {
   ])
 })
 
-test.each(FATES)(
-  'says of two buyers in Spanish that a lead is %s, without a verb in the singular',
-  (fate) => {
-    const spanish = inLanguage(flow, 'es')
-    const words = (...buyers: string[]) =>
-      outcomeLines(spanish, new Map(buyers.map((buyer) => [buyer, fate])), null).map(({ text }) => text)
-    const [one = ''] = words('lejeune_claims_team')
-    const two = one.replace('Lejeune Claims Team', 'Lejeune Claims Team y Roundup Claims Team')
-    expect(words('lejeune_claims_team', 'roundup_claims_team')).toEqual([two])
-    expect(two).not.toMatch(/Team (?:recibió|ya había|no aceptó)/)
-  },
-)
+test.each(FATES)('describes a lead that is %s for two buyers in Spanish without a singular verb', (fate) => {
+  const spanish = inLanguage(flow, 'es')
+  const words = (...buyers: string[]) =>
+    outcomeLines(spanish, new Map(buyers.map((buyer) => [buyer, fate])), null).map(({ text }) => text)
+  const [one = ''] = words('lejeune_claims_team')
+  const two = one.replace('Lejeune Claims Team', 'Lejeune Claims Team y Roundup Claims Team')
+  expect(words('lejeune_claims_team', 'roundup_claims_team')).toEqual([two])
+  expect(two).not.toMatch(/Team (?:recibió|ya había|no aceptó)/)
+})
 
 test.each([
   [

@@ -35,7 +35,7 @@ const CLAIM = flow({
   ],
 })
 
-test('two visitors are enough where one rule follows from another, and the bound proves that one is not', () => {
+test('finds that two visitors are enough if one rule implies another, and proves that one isn’t', () => {
   const found = pathsOf(CLAIM)
   expect(found.paths).toHaveLength(2)
   expect([found.impossible, found.missed]).toEqual([[], []])
@@ -50,7 +50,7 @@ test('two visitors are enough where one rule follows from another, and the bound
   expect(leastPaths(CLAIM, TODAY)).toBe(2)
 })
 
-test('three values of one field take three visitors, and the bound proves it', () => {
+test('needs three visitors for three values of one field, and proves it', () => {
   const some = flow({
     claim: [
       step('where', [select('dropdown', 'state', ['NY', 'TX', 'FL']), SUBMIT]),
@@ -63,14 +63,14 @@ test('three values of one field take three visitors, and the bound proves it', (
   expect([pathsOf(some).paths.length, leastPaths(some, TODAY)]).toEqual([3, 3])
 })
 
-test('every visitor goes to the end of the flow, and the flow refuses nothing of what they enter', () => {
+test('takes every visitor to the end of the flow, with valid answers only', () => {
   for (const { script } of pathsOf(CLAIM).paths) {
     const { simulation, problems } = simulate(CLAIM, script, { today: TODAY, schemaErrors: () => [] })
     expect([problems, simulation.current]).toEqual([[], 'claim/end'])
   }
 })
 
-test('an outcome of a rule that no visitor can reach is reported as impossible', () => {
+test('reports an outcome of a rule that no visitor can reach as impossible', () => {
   const some = flow({
     claim: [
       step('hurt', choices('hurt', 'yes', 'no')),
@@ -134,7 +134,7 @@ function noticing(some: Flow) {
   return { ...found, scripts, fails }
 }
 
-test('a changed comparison makes the script that catches it fail, and one that no visitor meets needs no script', () => {
+test('a changed comparison fails the script that covers it, and one that no visitor meets needs no script', () => {
   const { paths, unnoticed, scripts, fails } = noticing(CLAIM)
   expect(scripts.map((script) => play(CLAIM, script).problems)).toEqual(scripts.map(() => []))
   const noticed = paths.flatMap(({ notices }) => notices)
@@ -177,7 +177,7 @@ test('each value of a list, and the limit of a number, has a visitor who would n
   for (const change of noticed) expect([change, fails(change) > 0]).toEqual([change, true])
 })
 
-test('a comparison without effect is reported as met by no visitor', () => {
+test('reports a comparison without effect as met by no visitor', () => {
   const some = flow({
     claim: [
       step('hurt', choices('hurt', 'yes', 'no')),
@@ -232,7 +232,7 @@ const ENDING = flow({
 })
 ENDING.ui_config.buyers = { smith: { name: 'Smith Law', required_fields: [] } }
 
-test('what an end shows by its rules is in the scripts, and each change of it that a visitor would meet fails one', () => {
+test('scripts include what an end shows, and each change that a visitor would see fails one', () => {
   const { paths, impossible, missed, unnoticed, scripts, fails } = noticing(ENDING)
   expect(scripts.map((script) => play(ENDING, script).problems)).toEqual(scripts.map(() => []))
   expect([impossible, missed, unnoticed.undecided]).toEqual([[], [], []])
@@ -259,7 +259,7 @@ test('what an end shows by its rules is in the scripts, and each change of it th
   for (const change of same) expect(fails(change)).toBe(0)
 })
 
-test('says which line of an end is another one than a script expects', () => {
+test('names the line of an end that differs from a script’s', () => {
   const [script] = noticing(ENDING).scripts
   const { ends } = script!
   const [first = '', ...more] = ends
@@ -278,7 +278,7 @@ test('says which line of an end is another one than a script expects', () => {
   ])
 })
 
-test('in any flow, every change that matters is noticed by a script', () => {
+test('scripts of any flow catch every change that matters', () => {
   fc.assert(
     fc.property(anyFlow({ dated: false }), (some) => {
       const { paths, unnoticed, scripts, fails } = noticing(some)

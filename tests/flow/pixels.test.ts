@@ -29,7 +29,7 @@ test.each([
     ['step', 'registration'],
   ],
   ['a hidden step that sends a lead', { isShown: false, isLead: true }, {}, ['lead']],
-])('%s is told of as %j', (_, left, fields, kinds) => {
+])('%s is sent as %j', (_, left, fields, kinds) => {
   expect(momentsOf(SMALL_FLOW, STEP, { ...left, fields }).map(({ kind }) => kind)).toEqual(kinds)
 })
 
@@ -53,11 +53,11 @@ test.each([
   [CONSENT, { ads: 'no' }, false],
   [CONSENT, { ads: 'yes' }, true],
   [CONSENT, { ads: ['calls', 'yes'] }, true],
-])('with the consent %j and the answers %j a vendor may be told: %s', (consent, fields, may) => {
+])('with the consent %j and the answers %j, events may be sent: %s', (consent, fields, may) => {
   expect(mayReceive({ ...META, ...(consent && { consent }) }, fields)).toBe(may)
 })
 
-test('an event has one id for a visit, and each sale has its own', () => {
+test('an event has one ID per visit, and each sale has its own', () => {
   expect(eventId('u', { kind: 'step', offer: 'claim', step: 'mail' })).toBe('u.step.claim.mail')
   expect(eventId('u', { kind: 'registration', offer: '', step: '' })).toBe('u.registration')
   expect(eventId('u', { kind: 'sale', offer: 'claim', step: '' }, 7)).toBe('u.sale.7')

@@ -28,7 +28,7 @@ test('the placeholders of a text are those between its tags', () => {
   ])
 })
 
-test('what a visitor typed is text, whatever it looks like; a list is joined, nothing is empty', () => {
+test('typed text stays text whatever it looks like, a list is joined, and a missing value is empty', () => {
   expect(asMarkup('<b onclick="x">&\'')).toBe('&#60;b onclick=&#34;x&#34;&#62;&#38;&#39;')
   expect([asMarkup(['one', 'two']), asMarkup(undefined)]).toEqual(['one, two', ''])
 })
@@ -42,7 +42,7 @@ test('no value changes the tags around it', () => {
   )
 })
 
-test('a flow is named in its page’s title and its consents, each once, and nowhere else', () => {
+test('the product name is filled into the page’s title and consents, and nowhere else', () => {
   const small = (name: string) => {
     const agreed = consent('agreed', `I agree that ${name} may call me.`)
     const steps = { mva: [step('one', [agreed]), step('two', [agreed], { title: '{{product}}' })] }

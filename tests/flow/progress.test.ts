@@ -40,14 +40,14 @@ function seen(only: Course, ...events: JourneyEvent[]): number[] {
 
 const FOUR = course(flow({ a: [asks('x'), asks('y'), hidden('h')], b: [asks('z'), step('end', [THANKS])] }))
 
-test('each step shown is worth the same, hidden ones nothing; the thank-you page is the end', () => {
+test('every visible step counts the same, hidden ones don’t count, and the thank-you page is the end', () => {
   expect(seen(FOUR, yes('a/x', 'x'), yes('a/y', 'y'), yes('b/z', 'z'))).toEqual([0, 1 / 4, 2 / 4, 1])
 })
 
 /** Progress after a step, with `expected` more steps to come. */
 const after = (expected: number, come = 0) => come + (1 - come) / (1 + expected)
 
-test('a step that rules may skip counts by half', () => {
+test('a step that rules may skip counts half', () => {
   const gated = course(
     flow({
       a: [asks('x'), asks('y', { display_rules: when('x', 'eq', 'yes') }), asks('z'), step('end', [THANKS])],
@@ -57,7 +57,7 @@ test('a step that rules may skip counts by half', () => {
   expect(seen(gated, no('a/x', 'x'), yes('a/z', 'z'))).toEqual([0, after(2.5), 1])
 })
 
-test('steps that the answers given have ruled out do not count, nor those that follow from them', () => {
+test('steps ruled out by the answers don’t count, nor do those that depend on them', () => {
   const wants = (interest: string) => ({ display_rules: when('interests', 'eq', interest) })
   const interests = course(
     flow({
@@ -79,7 +79,7 @@ test('steps that the answers given have ruled out do not count, nor those that f
   expect(seen(interests, picks('jobs'), yes('jobs/hours', 'hours'))).toEqual([0, first, after(2, first)])
 })
 
-test('a rule on a computed field is open while what it is computed from is', () => {
+test('a rule on a computed field is open while its source fields are', () => {
   const hurt = { display_rules: when('recent', 'eq', '< 1 year ago') }
   const dated = course(
     flow(
@@ -98,7 +98,7 @@ test('a rule on a computed field is open while what it is computed from is', () 
   expect(seen(dated, no('a/x', 'x'))).toEqual([0, 1])
 })
 
-test('it never goes back: neither with the visitor, nor when more steps come into the way', () => {
+test('never decreases, not even if the visitor goes back or more steps are added', () => {
   const longer = course(
     flow({
       a: [asks('x'), asks('y', { display_rules: when('x', 'eq', 'yes') }), asks('z'), asks('w')],
@@ -110,7 +110,7 @@ test('it never goes back: neither with the visitor, nor when more steps come int
   expect(far).toEqual([0, x, z, z, z, after(3, z)])
 })
 
-test('it neither jumps nor stalls, although rules can still add as many steps again', () => {
+test('neither jumps nor stalls, even if rules can still double the steps', () => {
   const wants = { display_rules: when('wants', 'eq', 'yes') }
   const extra = Array.from({ length: 20 }, (_, index) => asks(`extra${index}`, wants))
   const own = Array.from({ length: 20 }, (_, index) => asks(`own${index}`))
@@ -123,12 +123,12 @@ test('it neither jumps nor stalls, although rules can still add as many steps ag
   expect(Math.max(...leaps) / Math.min(...leaps)).toBeLessThan(1.5)
 })
 
-test('offers before the one that is forced do not count', () => {
+test('offers before the forced one don’t count', () => {
   const forced = { ...FOUR, origin: origin({ 'force-start-offer': 'b' }) }
   expect(seen(forced, yes('b/z', 'z'))).toEqual([0, 1])
 })
 
-test('where the flow ends without a thank-you page, it is 1 when the last answer is given', () => {
+test('is 1 at the last answer if the flow ends without a thank-you page', () => {
   expect(seen(course(flow({ a: [asks('x')] })), yes('a/x', 'x'))).toEqual([0, 1])
   expect(play(course(flow({})))[0].progress).toBe(1)
 })
@@ -139,13 +139,13 @@ test.each([
   ['choices', false, choices('y', 'yes')],
   ['an input', false, [input('text', 'y')]],
   ['a button alone', false, [THANKS, SUBMIT]],
-])('before a step of %s it is the last question: %s', (_, expected, parts) => {
+])('before a step of %s, it’s the last question: %s', (_, expected, parts) => {
   const only = course(flow({ a: [asks('x'), hidden('h'), step('y', parts)] }))
   const { current } = walk(only.flow, only.origin, {})
   expect(isLastQuestion(only, current!)).toBe(expected)
 })
 
-test('a step that asks for nothing is no question; one that rules may skip may still come, one that they must may not', () => {
+test('a step that asks nothing isn’t a question, and a step counts as possible unless rules must skip it', () => {
   const end = course(flow({ a: [step('end', [THANKS])] }))
   const { current } = walk(end.flow, end.origin, {})
   expect(isLastQuestion(end, current!)).toBe(false)

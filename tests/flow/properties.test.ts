@@ -166,7 +166,7 @@ function spoken(only: Flow): Flow {
 const FOREIGN = 'en español '
 
 describe('in another language', () => {
-  test('a flow asks, decides and tells the same, but for the text of a consent, which the server takes in the language in which it was shown alone', () => {
+  test('a flow asks, decides, and sends the same, except that the server accepts a consent only in the language it was shown in', () => {
     fc.assert(
       fc.property(course, deeds, (at, done) => {
         const own = { ...at, flow: spoken(at.flow) }
@@ -188,7 +188,7 @@ describe('in another language', () => {
 })
 
 describe('the walk', () => {
-  test('ends, comes by each step at most once and in order, and stops at the first that is shown and not answered', () => {
+  test('ends, passes each step at most once and in order, and stops at the first unanswered step', () => {
     fc.assert(
       fc.property(walked, ({ at, answers }) => {
         const { trail, current } = walk(at.flow, at.origin, answers)
@@ -215,7 +215,7 @@ describe('the walk', () => {
     )
   })
 
-  test('is the same in whatever order the answers, and the fields of a step, are given', () => {
+  test('doesn’t depend on the order of the answers or of a step’s fields', () => {
     fc.assert(
       fc.property(walked, fc.infiniteStream(fc.nat()), ({ at, answers }, keys) => {
         const shuffled = shuffle(
@@ -252,7 +252,7 @@ describe('the journey', () => {
     )
   })
 
-  test('has always a step in sight that the walk shows, and no answers of steps that it skips', () => {
+  test('always shows a step of the walk, and has no answers of skipped steps', () => {
     fc.assert(
       fc.property(course, deeds, (at, done) => {
         for (const { journey } of run(at, done)) {
@@ -265,7 +265,7 @@ describe('the journey', () => {
     )
   })
 
-  test('tells a visit, each impression and the completed basics at most once, and never loses progress', () => {
+  test('sends a visit, each impression, and the completed basic fields at most once, and never loses progress', () => {
     fc.assert(
       fc.property(course, deeds, (at, done) => {
         const all = run(at, done)
@@ -303,7 +303,7 @@ describe('the journey', () => {
     )
   })
 
-  test('is what its recorded submissions add up to, at every moment', () => {
+  test('equals the sum of its recorded submissions at every moment', () => {
     fc.assert(
       fc.property(course, deeds, (at, done) => {
         for (const { journey, effects } of run(at, done)) {
@@ -319,7 +319,7 @@ describe('the journey', () => {
   })
 })
 
-test('a submission is refused as soon as one of its answers is another than the step can give', () => {
+test('refuses a submission if one of its answers couldn’t come from the step', () => {
   fc.assert(
     fc.property(course, deeds, fc.nat(), (at, done, which) => {
       const told = submissions(run(at, done).at(-1)!.effects)
@@ -337,7 +337,7 @@ test('a submission is refused as soon as one of its answers is another than the 
   )
 })
 
-test('flattened, a step’s data holds nothing that is empty', () => {
+test('a step’s flattened data has no empty values', () => {
   const value = fc.oneof(fc.constantFrom('', 'x', undefined), fc.array(fc.constant('x'), { maxLength: 2 }))
   const data = fc.dictionary(
     fc.constantFrom('a', 'b', 'valueOf'),

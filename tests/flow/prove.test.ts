@@ -38,7 +38,7 @@ function only(document: FlowDocument): Problem {
   return problem!
 }
 
-describe('a problem comes with a visitor whom it meets, and the real walk agrees', () => {
+describe('a problem comes with an example visitor, and the real walk agrees', () => {
   test.each([
     ['lead_without_consent', 'accident/send', 'accident_tcpa'],
     ['lead_without_consent-of-its-offer', 'work/send', 'work_tcpa'],
@@ -56,7 +56,7 @@ describe('a problem comes with a visitor whom it meets, and the real walk agrees
   })
 })
 
-describe('whoever is under 18 cannot agree, nor be sold', () => {
+describe('visitors under 18 can’t agree and aren’t sold', () => {
   const SEND = { execute_actions: [{ name: 'send_lead' as const }] }
   const PHONE = input('text', 'phone', ['required', 'phone'])
   if ('validations' in PHONE.element) PHONE.element.validations.external = ['phone']
@@ -99,7 +99,7 @@ describe('whoever is under 18 cannot agree, nor be sold', () => {
   })
 })
 
-describe('rules that are at odds are named, and no others', () => {
+describe('reports exactly the rules that contradict each other', () => {
   test.each([
     ['rule_never', ['accident/state injured is "yes" and injured is "no"']],
     ['rule_never-by-validation', ['accident/state age is below 18']],
@@ -125,10 +125,10 @@ test('a rule without effect doesn’t hide a lead without consent: both are repo
   expect(prove(document, TODAY).map(({ code }) => code)).toEqual(['rule_always', 'lead_without_consent'])
 })
 
-describe('rules that are too entangled to be decided', () => {
+describe('rules that are too complex to decide', () => {
   const entangled = broken('undecided')
 
-  test('are named, and all others are decided without them', () => {
+  test('are reported, and all others are decided without them', () => {
     const { code, at, rules } = only(entangled)
     const place = ['ui_config', 'offers', 'accident', 'steps', 5, 'display_rules', 0]
     expect({ code, at, rules: rules?.map(({ at, step }) => ({ at, step })) }).toEqual({
@@ -138,14 +138,14 @@ describe('rules that are too entangled to be decided', () => {
     })
   })
 
-  test('hide no rule that never holds behind them', () => {
+  test('don’t hide a later rule that never holds', () => {
     const document = structuredClone(entangled)
     const phone = document.ui_config.offers['accident']!.steps.find(({ name }) => name === 'phone')!
     phone.display_rules = when('injured', 'eq', 'maybe')
     expect(prove(document, TODAY).map(({ code }) => code)).toEqual(['rule_never', 'undecided'])
   })
 
-  test('leave the leads open that may be wrong without them', () => {
+  test('leave leads undecided that depend on them', () => {
     const document = structuredClone(entangled)
     const { steps } = document.ui_config.offers['accident']!
     const phone = steps.find(({ name }) => name === 'phone')!
@@ -229,11 +229,11 @@ test.each<[string, string[]]>([
       TODAY,
     ).map(({ code }) => code),
   ],
-])('%s is let pass', (_, found) => {
+])('%s is accepted', (_, found) => {
   expect(found).toEqual([])
 })
 
-describe('what an ordinary visitor meets is proved for ordinary visitors', () => {
+describe('problems of ordinary visitors are proved for ordinary visitors', () => {
   const thanks = step('thanks', [THANKS], { title: 'Thank you' })
   const second = (rules: NonNullable<Step['display_rules']>) => [
     step('more', choices('b', '1', '2'), { display_rules: rules }),
@@ -242,7 +242,7 @@ describe('what an ordinary visitor meets is proved for ordinary visitors', () =>
   const told = (steps: Parameters<typeof flow>[0]) =>
     prove(flow(steps), TODAY).map(({ code, at }) => `${code} ${at.join('/')}`)
 
-  test('an order that ends before an offer is a mistake, though a link leads to the offer', () => {
+  test('an order that ends before an offer is a mistake, even if a link leads to the offer', () => {
     const unreachable = ['step_unreachable ui_config/offers/second/steps/0/name']
     expect(told({ first: [ASK, thanks], second: second([]) })).toEqual(unreachable)
     expect(told({ first: [thanks], second: second([]) })).toEqual(unreachable)
@@ -254,7 +254,7 @@ describe('what an ordinary visitor meets is proved for ordinary visitors', () =>
     ])
   })
 
-  test('a step that asks for what only a link leaves open is meant so', () => {
+  test('accepts a step that asks for something only a link leaves open', () => {
     const again = step('again', choices('a', 'yes', 'no'), { display_rules: when('a', 'eq', null) })
     expect(told({ first: [ASK], second: [again, ...second([])] })).toEqual([])
   })
@@ -274,7 +274,7 @@ test.each([
   expect(codes(step('ask', [composite('injury_date', 'd'), SUBMIT]), MORE([rule]))).toEqual(problems)
 })
 
-test('only values that were asked for before are listed', () => {
+test('lists only values that were asked for before', () => {
   const early = step('early', choices('b', '1', '2'), { display_rules: when('a', 'eq', 'other') })
   const again = step('again', [ofStep('again')(select('dropdown', 'a', ['maybe', 'other'])), SUBMIT])
   const [problem] = prove(

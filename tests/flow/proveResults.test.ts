@@ -41,16 +41,16 @@ test('names each outcome without a text, with the answers that lead there', () =
   expect(proved(outcomes(...SENT))).toEqual([['"nothing"', 'no']])
 })
 
-test('says nothing of a result with a text for every outcome that there can be, or a last one for everybody', () => {
+test('accepts a result with a text for every possible outcome, or a last one for everyone', () => {
   expect(proved(outcomes(...SENT, 'nothing'))).toEqual([])
   expect(proved([...outcomes('accepted'), { html: 'Hi' }])).toEqual([])
 })
 
-test('says nothing of an outcome that answers make impossible', () => {
+test('ignores an outcome that answers make impossible', () => {
   expect(proved([...outcomes(...SENT), show(is('injured', 'no'))])).toEqual([])
 })
 
-test('treats the outcome at one buyer as the lead’s if the lead only goes there', () => {
+test('treats the outcome at one buyer as the lead’s if the lead goes only there', () => {
   expect(proved([...SENT.map((arg) => show(is('buyer.smith', arg))), ...outcomes('nothing')])).toEqual([])
   expect(proved(SENT.map((arg) => show(is('buyer.smith', arg))))).toEqual([['"nothing"', 'no']])
 })

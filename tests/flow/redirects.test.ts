@@ -44,7 +44,7 @@ test.each(['?at={{field:county}}', '?at={{field:city}}', '?at={{field:constructo
 )
 
 test.each(['a&b=c', '#x', '../x', 'é+ %', '{{field:phone}}', '"><script>', '\ud800'])(
-  'an answer %j stays one value of the query, and is not read again',
+  'an answer %j stays one query value and isn’t parsed again',
   (answer) => {
     const url = new URL(
       PAGE + linkOf('?state={{field:state}}&end=1', {}, { fields: { ...FIELDS, state: answer } }),
@@ -58,7 +58,7 @@ test.each(['a&b=c', '#x', '../x', 'é+ %', '{{field:phone}}', '"><script>', '\ud
 )
 
 test.each<[Fate, boolean]>(FATES.map((fate) => [fate, fate === 'accepted']))(
-  'what is personal, where the buyer’s lead is %s: passed on %s',
+  'personal answers, if the buyer’s lead is %s: passed on %s',
   (fate, isPassedOn) => {
     const given = { buyer: 'acme', personal: ['phone'] }
     const link = linkOf('?phone={{field:phone}}&state={{field:state}}', given, { fates: [['acme', fate]] })
@@ -74,7 +74,7 @@ test('personal fields go only to the named buyer that has the lead', () => {
 })
 
 test.each(['gpc', 'do_not_sell'] as const)(
-  'passes on no answer of a visitor who is not sold: %s',
+  'passes on no answer of a visitor who isn’t sold: %s',
   (notSold) => {
     const given = { buyer: 'acme', personal: ['phone'] }
     const query = '?from=claims&phone={{field:phone}}&state={{field:state}}'
@@ -82,7 +82,7 @@ test.each(['gpc', 'do_not_sell'] as const)(
   },
 )
 
-test('without an address of its own it has none to fill', () => {
+test('has no address to fill without one of its own', () => {
   const visitor = { fields: FIELDS, fates: new Map<string, Fate>([['acme', 'accepted']]), notSold: null }
   expect(redirectLink({ text: 'Go', buyer: 'acme' }, visitor)).toBeNull()
 })

@@ -84,12 +84,12 @@ function changed(change: (offers: ReturnType<typeof steps>) => unknown, ui: obje
   return made(offers, ui)
 }
 
-test('the same flow changes nothing for visits that came to the end, were left half-way, or answered nothing', () => {
+test('the same flow changes nothing for visits that reached the end, stopped halfway, or answered nothing', () => {
   const visits = [visit(WHOLE), visit(UNHURT), visit(STATE), visit(HURT), visit({})]
   expect(replayed(structuredClone(BEFORE), visits)).toEqual({ visits: 5, differing: 0, lines: [] })
 })
 
-test('the way through the version is that of the answers, with its lead and the consent that was shown', () => {
+test('the path through the version follows the answers, with its lead and the consent that was shown', () => {
   const one = visit(WHOLE)
   expect(thenOf(BEFORE, one)).toEqual({
     steps: ['claim/hurt', 'claim/state', 'claim/phone', 'claim/end'],
@@ -114,19 +114,19 @@ describe('steps', () => {
     })
   })
 
-  test('steps in another order are another way to the same end, and the same lead', () => {
+  test('reordered steps lead to the same end and the same lead', () => {
     const after = changed(({ claim }) => claim.splice(1, 0, ...claim.splice(2, 1)))
     expect(replayed(after, [visit(WHOLE)]).lines).toEqual([['other_way', null, null, 1]])
   })
 
-  test('a step by another name is answered with what was answered to its field', () => {
+  test('a renamed step gets the answers to its fields', () => {
     const after = changed(({ claim }) => (claim[1]!.step.name = 'where'))
     expect(nowOf(after, visit(WHOLE))).toMatchObject({ stopped: 'end', buyers: ['acme'] })
     // A visitor who left there leaves there again, as nothing else is asked.
     expect(nowOf(after, visit(HURT))).toMatchObject({ stopped: 'left', steps: ['claim/hurt', 'claim/where'] })
   })
 
-  test('a rule that shows a step to others asks them what they never answered', () => {
+  test('a rule that shows a step to other visitors asks them something new', () => {
     const after = changed(({ claim }) => delete claim[1]!.step.display_rules)
     expect(replayed(after, [visit(WHOLE), visit(UNHURT)]).lines).toEqual([
       ['lead_waits', null, null, 1],
@@ -158,7 +158,7 @@ describe('steps', () => {
 })
 
 describe('answers', () => {
-  test('an answer that the step cannot take any more is asked again, also where the field may be left empty', () => {
+  test('an answer that the step no longer takes is asked again, even if the field is optional', () => {
     for (const local of [['required'], []] as const) {
       const after = changed(({ claim }) => {
         claim[1] = step('state', [select('dropdown', 'state', ['tx'], [...local]), SUBMIT], {
@@ -172,7 +172,7 @@ describe('answers', () => {
     }
   })
 
-  test('a choice that is gone is asked again; the visits of the other choices go on', () => {
+  test('a removed choice is asked again, and visits with other choices continue', () => {
     const after = changed(
       ({ claim }) => (claim[0] = step('hurt', choices('hurt', 'yes')) as (typeof claim)[0]),
     )
@@ -182,7 +182,7 @@ describe('answers', () => {
     ])
   })
 
-  test('an answer that a new check refuses is asked again, by the server’s own judgment', () => {
+  test('an answer that a new check refuses is asked again, as the server would', () => {
     const after = changed(({ claim }) => {
       const part = input('text', 'phone', ['required', 'email'])
       claim[2] = step(
@@ -198,7 +198,7 @@ describe('answers', () => {
     })
   })
 
-  test('of a list, what was ticked must be there as a whole', () => {
+  test('all checked options of a list must still exist', () => {
     const ticks = (...values: string[]) =>
       made({ a: [step('ticks', [select('multi_select', 'harm', values), SUBMIT]), step('end', [THANKS])] })
     const before = ticks('back', 'neck', 'arm')
@@ -210,7 +210,7 @@ describe('answers', () => {
     })
   })
 
-  test('what was left empty stays empty, though another step answers the same field', () => {
+  test('an empty field stays empty, even if another step answers it', () => {
     const before = made({
       a: [
         step('one', [input('text', 'job', []), SUBMIT]),
@@ -243,7 +243,7 @@ describe('leads and consents', () => {
     ])
   })
 
-  test('a hidden step sends its lead where its rule holds, and only when it is passed', () => {
+  test('a hidden step sends its lead if its rule holds, and only when it’s passed', () => {
     const after = changed(({ claim }) =>
       claim.splice(
         2,
@@ -264,7 +264,7 @@ describe('leads and consents', () => {
     expect(nowOf(late, visit(UNHURT)).buyers).toEqual(['acme'])
   })
 
-  test('a hidden step before the offer that the address begins at is not passed', () => {
+  test('a hidden step before the offer where the address starts isn’t passed', () => {
     const before = made({
       first: [hidden('send', sends('zeta')), step('end', [THANKS])],
       claim: steps().claim.map((one) => one),
@@ -276,7 +276,7 @@ describe('leads and consents', () => {
     })
   })
 
-  test('other words of a consent are counted, and given again for the same field', () => {
+  test('a reworded consent is counted, and counts as given for the same field', () => {
     const after = changed(({ claim }) => {
       const parts = [input('text', 'phone'), consent('claim_tcpa', 'Call me, Acme.'), SUBMIT]
       claim[2] = step('phone', parts, sends('acme')) as (typeof claim)[2]
@@ -299,7 +299,7 @@ describe('leads and consents', () => {
     })
   })
 
-  test('visitors who refused don’t agree in a flow that lets no one refuse', () => {
+  test('visitors who refused don’t agree in a flow without a way to refuse', () => {
     const refusing = (): ReturnType<typeof steps> => {
       const offers = steps()
       const no = choices('agreed', 'no')[0]!
@@ -322,7 +322,7 @@ describe('leads and consents', () => {
     expect(replayed(reworded, [one], before).lines).toEqual([])
   })
 
-  test('of consents to one seller each, those that were ticked stay ticked', () => {
+  test('checked consents to single sellers stay checked', () => {
     const boxed = (text: string) => {
       const offers = steps()
       const parts = [
@@ -343,7 +343,7 @@ describe('leads and consents', () => {
   })
 })
 
-test('what the version itself would refuse today is no difference, and is walked up to there', () => {
+test('an answer that the version itself would refuse today isn’t a difference, and the walk ends there', () => {
   const checked = (label: string) => {
     const offers = steps()
     const parts = [input('text', 'phone', ['required', 'phone']), consent('claim_tcpa', CONSENT), SUBMIT]
@@ -357,7 +357,7 @@ test('what the version itself would refuse today is no difference, and is walked
   expect(replayed(checked('Your number?'), [old], before).lines).toEqual([])
 })
 
-test('a visit in another language is walked in it: its consent is the one that was shown', () => {
+test('a visit in another language is walked in it, with the consent that was shown', () => {
   const words = (call: string) => ({ languages: { default: 'en', es: { [CONSENT]: call } } })
   const before = made(steps(), words('Llámenme.'))
   const one = visit(WHOLE, { on: before, language: 'es' })
@@ -374,7 +374,7 @@ test('a visit in another language is walked in it: its consent is the one that w
   ])
 })
 
-test('a step that was answered twice counts as it was answered last', () => {
+test('a step answered twice counts with its last answers', () => {
   const one = visit(WHOLE)
   const again = { ...one, steps: [...one.steps, ...visit({ 'claim/hurt': { hurt: 'no' } }).steps] }
   expect(nowOf(structuredClone(BEFORE), again).steps).toEqual(['claim/hurt', 'claim/phone', 'claim/end'])

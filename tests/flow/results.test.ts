@@ -25,7 +25,7 @@ test.each<[Fate, string]>([
   ['kept', 'kept'],
   ['unfit', 'unfit'],
   ['declined', 'declined'],
-])('a lead that is %s counts as %s, for its buyer and for the whole', (fate, result) => {
+])('a lead that is %s counts as %s, for its buyer and overall', (fate, result) => {
   expect(known([ONE, fate])).toMatchObject({
     'lead.outcome': result,
     [`buyer.${ONE}`]: result,
@@ -33,15 +33,15 @@ test.each<[Fate, string]>([
   })
 })
 
-test('no fate is left out of what counts', () => {
+test('every outcome is ranked', () => {
   expect(FATES.map((fate) => known([ONE, fate])['lead.outcome']).every(Boolean)).toBe(true)
 })
 
-test('says nothing where no lead was to be sent', () => {
+test('there is no outcome if no lead was due', () => {
   expect(known()['lead.outcome']).toBe('nothing')
 })
 
-test('of several buyers the best counts, and each has its own', () => {
+test('the outcome is the best among several buyers, and each has its own', () => {
   const fields = known([ONE, 'accepted'], [OTHER, 'rejected'])
   expect(fields['lead.outcome']).toBe('accepted')
   expect(fields[`buyer.${OTHER}`]).toBe('rejected')
@@ -53,7 +53,7 @@ test('names all buyers with that outcome', () => {
   expect(resultBuyers(flow, fields)).toEqual(['Auto Accident Team', 'Work Injury Team'])
 })
 
-test('shows the first case whose rules hold, one without rules when no other does, and else none', () => {
+test('shows the first case whose rules hold, else one without rules, else none', () => {
   const cases = [when('lead.outcome', 'accepted'), when('injured', 'yes')]
   const hurt = { injured: 'yes' }
   expect(shownCase(cases, { ...hurt, ...known([ONE, 'accepted']) })).toBe(0)
@@ -62,7 +62,7 @@ test('shows the first case whose rules hold, one without rules when no other doe
   expect(shownCase([...cases, {}], known([ONE, 'rejected']))).toBe(2)
 })
 
-test('shows a card when its rules hold, by the outcome at one buyer too, and without rules always', () => {
+test('shows a card if its rules hold, also by the outcome at one buyer, and always without rules', () => {
   const ruled = { ...card, ...when(`buyer.${OTHER}`, 'rejected') }
   expect(isShown(ruled, known([OTHER, 'rejected']))).toBe(true)
   expect(isShown(ruled, known([OTHER, 'accepted']))).toBe(false)
@@ -87,7 +87,7 @@ test.each<[string, Element, boolean]>([
   ],
   ['a card by outcome', { ...card, ...when(`buyer.${ONE}`, 'kept') }, true],
   ['a card', card, false],
-])('%s makes the page ask what became of the details, or not', (_, element, asks) => {
+])('%s makes the page ask for the outcome, or not', (_, element, asks) => {
   const step: Step = { name: 'end', title: 'End', questions: [element] }
   expect(showsOutcome(step)).toBe(asks)
 })

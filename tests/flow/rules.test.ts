@@ -112,7 +112,7 @@ test.each<[Rule['operator'], Condition[], boolean]>([
   expect(holds({ operator, conditions }, { x: '1' })).toBe(expected)
 })
 
-test('all rules must hold; none means yes', () => {
+test('all rules must hold, and no rules always hold', () => {
   expect(allHold(undefined, {})).toBe(true)
   expect(allHold([], {})).toBe(true)
   expect(allHold([rule('and', YES), rule('or', NO, YES)], { x: '1' })).toBe(true)
@@ -132,7 +132,7 @@ test.each(['nor', 'AND', '', 'constructor'])(
   },
 )
 
-test('a field named like what every object inherits is missing until it is answered', () => {
+test('a field named like an inherited property is missing until it’s answered', () => {
   const asked = rule('and', { field: 'constructor', condition: 'neq', arg: null })
   expect(holds(asked, {})).toBe(false)
   expect(holds(asked, { constructor: 'yes' })).toBe(true)

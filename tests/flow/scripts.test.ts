@@ -40,12 +40,12 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
     expect(simulation.trace.map(traceLine)).toEqual(trace)
   })
 
-  test('the walk is its trace', () => {
+  test('its trace matches the walk', () => {
     const { trail } = walk(course.flow, course.origin, answers)
     expect(trail.map((stop) => `${stepId(stop)} ${stop.kind}`)).toEqual(trace)
   })
 
-  test('the journey tells every step of it but the last, and each is accepted', () => {
+  test('the journey sends every step but the last, and each is accepted', () => {
     let [journey, effects] = begin(course)
     while (journey.current && answers[stepId(journey.current)]) {
       const data = answers[stepId(journey.current)]!

@@ -69,7 +69,7 @@ const TICKS: [string, Record<string, string>, string[]][] = [
   ['nobody', {}, []],
 ]
 
-describe.each(TICKS)('a visitor who ticks %s', (_, ticked, buyers) => {
+describe.each(TICKS)('a visitor who checks %s', (_, ticked, buyers) => {
   const [journey, effects] = play(course, submit('a/agree', { ...CALL, ...ticked }))
 
   test('agrees only to those, in the words next to the boxes', () => {
@@ -108,19 +108,19 @@ describe('a box', () => {
     expect(given).toEqual({ ...CALL, a_acme: null, a_bolt: null })
   })
 
-  test('agrees to nothing where the button refuses', () => {
+  test('agrees to nothing if the button refuses', () => {
     const given = complete(FLOW, stepOf(FLOW), { ...CALL, a_acme: ACME, declined: 'yes' })
     expect(given).toEqual({ declined: 'yes', a_acme: null, a_bolt: null })
   })
 
-  test('agrees to nothing where what was pressed does not plainly agree', () => {
+  test('agrees to nothing if the pressed button doesn’t clearly agree', () => {
     const unclear = sellers([...BOXES, ...choices('next', 'Continue', 'Go on')])
     expect(complete(unclear, stepOf(unclear), { a_acme: ACME, next: 'Continue' })).toMatchObject({
       a_acme: null,
     })
   })
 
-  test('is no question that must be answered, and its form begins without it', () => {
+  test('doesn’t have to be checked, and starts unchecked', () => {
     const { schema, uiSchema } = toForm(FLOW, stepOf(FLOW))
     expect(schema.required).toEqual(['phone'])
     expect(schema.properties['a_acme']).toEqual({ type: 'string', title: 'a_acme?' })
@@ -161,7 +161,7 @@ describe('the author', () => {
 
   test('has no problem if each buyer has its box', () => expect(codes(FLOW)).toEqual([]))
 
-  test('may let a button go on that says nothing of agreeing, as long as it does not refuse', () => {
+  test('can use a button that says nothing about agreeing, as long as it doesn’t refuse', () => {
     const one = (text: string) => sellers([PHONE, ...BOXES, { element: { type: 'submit', text } }])
     expect(codes(one('Next'))).toEqual([])
     expect(codes(one('No, thanks'))).toEqual(['agrees_unclear'])
@@ -172,7 +172,7 @@ describe('the author', () => {
     expect(codes(sellers([consent('a_all', `${ACME} ${BOLT}`), GO]))).toContain('must_agree')
   })
 
-  test('reports what a buyer lacks only from visitors who agreed to it', () => {
+  test('reports missing fields of a buyer only for visitors who agreed to it', () => {
     const asked = structuredClone(
       sellers(undefined, { ...BUYERS, bolt: { name: 'Bolt Law', required_fields: ['a_bolt'] } }),
     )
@@ -181,7 +181,7 @@ describe('the author', () => {
     expect(codes(asked)).toEqual(['buyer_field_missing'])
   })
 
-  test('plays scripts that tick boxes by "yes"', () => {
+  test('plays scripts that check boxes with "yes"', () => {
     const played = (entered: Record<string, string>) =>
       simulate(
         FLOW,
@@ -200,7 +200,7 @@ describe('the author', () => {
     expect(played({ a_bolt: 'no' }).problems.map(({ code }) => code)).toEqual(['unknown_option'])
   })
 
-  test('gets scripts that tick a box where a rule asks for it, and leave it where one asks for that', () => {
+  test('gets scripts that check a box if a rule needs it, and leave it unchecked if a rule needs that', () => {
     const ruled = structuredClone(FLOW)
     ruled.ui_config.offers['a']!.steps[2]!.display_rules = when('a_bolt', 'neq', null)
     const entered = paths(ruled, solve(ruled, TODAY)!).paths.map(
@@ -236,7 +236,7 @@ describe('the author', () => {
     expect(codes(both)).toEqual(expect.arrayContaining(['agrees_unclear', 'consents_mixed']))
   })
 
-  test('is told of an end that shows nothing to who ticked nobody, and of none that there cannot be', () => {
+  test('reports an end that shows nothing to visitors who checked no box, and no impossible one', () => {
     const shows = (...args: [field: string, arg: string][]): Element => ({
       type: 'container',
       widget: 'result',
@@ -262,7 +262,7 @@ describe('the author', () => {
     expect(missing(...one, ['lead.outcome', 'declined'])).toEqual([])
   })
 
-  test('knows that a box left empty takes back what was ticked on an earlier step', () => {
+  test('treats an unchecked box as a withdrawal of an earlier step’s consent', () => {
     const twice = flow({
       a: [
         step('first', [box('a_bolt', 'bolt', BOLT), GO]),

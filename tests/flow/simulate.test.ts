@@ -82,7 +82,7 @@ test('each step is shown, passed over hidden or skipped, with the comparison and
   ])
 })
 
-test('lists what the browser sends to the server in order, each with its occasion', () => {
+test('lists what the browser sends to the server in order, each with its cause', () => {
   const { simulation } = play({
     'claim/hurt': { hurt: 'yes' },
     'claim/where': { state: 'TX' },
@@ -106,7 +106,7 @@ test('lists what the browser sends to the server in order, each with its occasio
   ])
 })
 
-test('the visitor comes on the day of the script, else on that of the world', () => {
+test('the visitor comes on the script’s day, or else today', () => {
   expect(play({}).simulation.origin).toEqual({ today: TODAY, query: {} })
   expect(play({}, { today: '2025-01-31', query: { wc: '1' } }).simulation).toMatchObject({
     origin: { today: '2025-01-31', query: { wc: '1' } },
@@ -114,7 +114,7 @@ test('the visitor comes on the day of the script, else on that of the world', ()
   })
 })
 
-describe('what the flow refuses of a script is a problem at its place', () => {
+describe('an answer that the flow refuses is a problem at its place', () => {
   test.each<[string, AnswerScript['answers'], [string, (string | number)[], string, string]]>([
     [
       'a step that there is not',
@@ -232,14 +232,14 @@ test.each<[string, string[], (string | number)[], string]>([
     ['trace', 3],
     'The trace ends before "claim/send hidden".',
   ],
-])('a trace that is not the expected one is a problem: %s', (_, trace, at, message) => {
+])('reports a trace that differs from the expected one: %s', (_, trace, at, message) => {
   const { problems } = play({ 'claim/hurt': { hurt: 'no' } }, { trace })
   expect(problems.map(({ code, at, message }) => [code, at, message])).toEqual([
     ['trace_differs', at, message],
   ])
 })
 
-test('a script says what the check of a ZIP code fills in, as no server is asked', () => {
+test('a script provides what the ZIP code check fills in, because no server is called', () => {
   const zip = input('text', 'zip')
   const filling = {
     element: { ...zip.element, validations: { local: [], external: ['zip' as const] } } as typeof zip.element,
@@ -304,11 +304,11 @@ describe('of an end whose rules look at the outcome', () => {
     ])
   })
 
-  test('has one outcome where the rules let no lead be sent', () => {
+  test('has one outcome if the rules don’t let a lead be sent', () => {
     expect(endsOf({ 'claim/hurt': { hurt: 'no' }, 'claim/phone': PHONE })).toEqual([['unfit', 'link_out Go']])
   })
 
-  test('a lead that is not sent comes to nothing else when another is', () => {
+  test('a lead that isn’t sent has no other outcome when another is sent', () => {
     const two = structuredClone(ENDS)
     two.ui_config.buyers!['other'] = { name: 'Other', required_fields: ['phone'] }
     two.ui_config.offers['claim']!.steps[3]!.execute_actions!.push({
@@ -321,7 +321,7 @@ describe('of an end whose rules look at the outcome', () => {
     expect(accepted).toEqual({ outcome: 'accepted', shows: ['Acme calls you.'] })
   })
 
-  test('says where a text leads, with what is passed on at each outcome', () => {
+  test('names the page a text leads to, with the answers passed on at each outcome', () => {
     const leading = structuredClone(ENDS)
     leading.ui_config.offers['more']!.steps[0]!.questions = [
       {
@@ -351,7 +351,7 @@ describe('of an end whose rules look at the outcome', () => {
     ])
   })
 
-  test('has none before the end', () => {
+  test('has no outcomes before the end', () => {
     expect(endsOf({ 'claim/hurt': { hurt: 'no' } })).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const asking = (rest = {}, local: Parameters<typeof slider>[2] = ['required']) =
     debt: [step('amount', [slider('amount', { ...SCALE, ...rest }, local), SUBMIT]), step('end', [THANKS])],
   })
 
-describe('the server takes of a slider the numbers of its scale alone', () => {
+describe('the server accepts only numbers of a slider’s scale', () => {
   const judged = (raw_data: string, asked = asking()) => {
     const course = { flow: asked, origin: origin() }
     const answers = [{ question_key: 'amount', answer_key: 'value', raw_data }]
@@ -42,7 +42,7 @@ describe('the server takes of a slider the numbers of its scale alone', () => {
     expect(judged('5000', bounded)).toBe('taken')
   })
 
-  test('also where steps are fractions', () => {
+  test('also with fractional steps', () => {
     const fine = asking({ min: 0, max: 1, step: 0.1 })
     expect(['0.3', '0.7', '1'].map((raw) => judged(raw, fine))).toEqual(['taken', 'taken', 'taken'])
     expect(judged('0.35', fine)).toContain('plus a multiple of 0.1')
@@ -64,19 +64,19 @@ test('a number is recorded in plain digits, however it was written', () => {
   ])
 })
 
-test('a number between two of the scale is moved to the nearer one, and one beyond its ends to the end', () => {
+test('a number between two marks moves to the nearer one, and one beyond the scale to its end', () => {
   expect([1249, 1251, -7, 60_000].map((number) => onScale(SCALE, number))).toEqual([1000, 1500, 1000, 50_000])
   expect(onScale({ min: 0, max: 1, step: 0.1 }, 0.29)).toBe(0.3)
 })
 
-test('a slider is unanswered until it is moved, unless its author says where it starts', () => {
+test('a slider is unanswered until it’s moved, unless the flow sets a start', () => {
   const first = (asked: ReturnType<typeof asking>) => asked.ui_config.offers['debt']!.steps[0]!
   expect(startsOf(asking(), first(asking()))).toEqual({})
   const started = asking({ start: 10_000 })
   expect(startsOf(started, first(started))).toEqual({ amount: '10000' })
 })
 
-describe('what is proved of a slider', () => {
+describe('proofs about a slider', () => {
   const after = (condition: 'gt' | 'gte' | 'eq', arg: number, rest = {}) =>
     flow({
       debt: [
@@ -95,7 +95,7 @@ describe('what is proved of a slider', () => {
     expect(prove(after(condition, arg), TODAY).map(({ code }) => code)).toEqual(codes)
   })
 
-  test('the scripts that are made give it a number that makes each rule true and false', () => {
+  test('generated scripts use numbers that make each rule true and false', () => {
     const asked = after('gt', 20_250)
     const found = paths(asked, solve(asked, TODAY)!).paths
     const amounts = found.map(({ script }) => Number(/"amount":"(\d+)"/.exec(JSON.stringify(script))?.[1]))
@@ -106,7 +106,7 @@ describe('what is proved of a slider', () => {
   })
 })
 
-test('a made-up visitor chooses a number of the scale', () => {
+test('a made-up visitor chooses a number on the scale', () => {
   const element = asking().ui_config.offers['debt']!.steps[0]!.questions[0] as ElementOf<'slider'>
   const chance = { between: (_: number, max: number) => max, one: never, weighted: never }
   expect(sliderAuthoring.invent(chance, 'amount', { element, options: [] })).toBe('50000')

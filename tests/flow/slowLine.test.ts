@@ -10,7 +10,7 @@ function waits(start = 0) {
   return { clock, slept, line }
 }
 
-test('an answer comes late by the latency and by its bytes, and a request by its own', async () => {
+test('delays a response by the latency and its bytes, and a request by its own', async () => {
   const { clock, slept, line } = waits(1_000_000)
   await line({ up: 0, down: 0 })
   clock.now += 10_000
@@ -20,13 +20,13 @@ test('an answer comes late by the latency and by its bytes, and a request by its
   expect(slept).toEqual([563, 1563, 663])
 })
 
-test('what is asked at the same time shares the line, and waits for the latency once', async () => {
+test('parallel requests share the line and wait for the latency once', async () => {
   const { slept, line } = waits()
   await Promise.all([1, 2, 3].map(() => line({ up: 0, down: 100 * SLOW_4G.downBytesPerMs })))
   expect(slept).toEqual([663, 763, 863])
 })
 
-test('of text the bytes are counted that a browser would load, and of a picture all', () => {
+test('counts compressed bytes of text, and all bytes of a picture', () => {
   const rawPayload = Buffer.from('a { color: red }\n'.repeat(1000))
   const sent = (type: string) => sentBytes({ headers: { 'content-type': type }, rawPayload })
   expect(sent('text/css; charset=utf-8')).toBeLessThan(200)

@@ -31,7 +31,7 @@ function summaryAt(file: string, id: string): Record<string, string> {
   )
 }
 
-test('lists what the buyers of the offer get, in words, and nothing that another offer asked', () => {
+test('lists in words what the offer’s buyers get, and nothing that only another offer asked', () => {
   expect(summaryAt('leadloom-solar-and-debt', 'shop_best_debt_settlement/agree')).toEqual({
     'start/bills': 'Electricity and Debt I owe',
     'open_home_pros_solar/name': 'Maria Castillo',
@@ -45,7 +45,7 @@ test('lists what the buyers of the offer get, in words, and nothing that another
   })
 })
 
-test('says dates, vehicles and several choices as a person would', () => {
+test('writes dates, vehicles, and several choices as a person would', () => {
   expect(summaryAt('class-action-finder-car-accident', 'mva/phone')).toMatchObject({
     'mva/date': 'April 2026',
     'mva/state': 'Texas',

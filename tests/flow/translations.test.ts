@@ -39,14 +39,14 @@ describe('a corrected text', () => {
   const corrected = FLOW.replace('"title": "Thank you"', '"title": "Thank you!"')
   const { text, known } = kept(FLOW, corrected)
 
-  test('keeps its translation where it is, marked to be checked', () => {
+  test('keeps its translation, marked to be checked', () => {
     const marked = text.replace(/,\s*"check": \{[^{}]*\{[^{}]*\}\s*\}/, '')
     expect(marked).toBe(corrected.replace('"Thank you": "Gracias"', '"Thank you!": "Gracias"'))
     expect(marksOf(text)).toEqual({ es: { 'Thank you!': 'Thank you' } })
     expect(rowOf(text, 'Thank you!')).toMatchObject({ said: 'Gracias', state: 'check', was: 'Thank you' })
   })
 
-  test('is a warning, which stops no publish', () => {
+  test('is a warning, which doesn’t stop a publish', () => {
     const found = problemsOf(text).filter(({ code }) => code.startsWith('words_'))
     expect(found.map(({ code, weight }) => [code, weight])).toEqual([['words_to_check', 'warning']])
     expect(found[0]!.message).toBe(
@@ -54,7 +54,7 @@ describe('a corrected text', () => {
     )
   })
 
-  test('shows what was translated after more corrections, and nothing once it is as it was', () => {
+  test('shows the translated text after more corrections, and nothing once it’s back to the original', () => {
     const again = kept(text, text.replace('"title": "Thank you!"', '"title": "Thank you!!"'), known)
     expect(marksOf(again.text)).toEqual({ es: { 'Thank you!!': 'Thank you' } })
     const back = kept(
@@ -65,7 +65,7 @@ describe('a corrected text', () => {
     expect(back.text).toBe(FLOW)
   })
 
-  test('is done once its translation is corrected or looks right', () => {
+  test('is done once its translation is corrected or confirmed', () => {
     for (const said of ['Gracias', '¡Gracias!']) {
       const done = after(text, (read) => translate(read, { language: 'es', text: 'Thank you!', said }))
       expect(marksOf(done)).toBeUndefined()
@@ -74,7 +74,7 @@ describe('a corrected text', () => {
   })
 })
 
-test('a text that is emptied and written anew keeps its translation', () => {
+test('a text that’s emptied and rewritten keeps its translation', () => {
   const emptied = kept(FLOW, FLOW.replace('"title": "Thank you"', '"title": ""'))
   const written = kept(
     emptied.text,
@@ -91,7 +91,7 @@ test('a text that is also elsewhere keeps its translation there', () => {
   expect(rowOf(text, 'Continue!')).toMatchObject({ state: 'missing' })
 })
 
-test('a removed step gives its translation to none that takes its place', () => {
+test('a removed step’s translation doesn’t go to the step that takes its place', () => {
   const { document } = readOf(FLOW)
   const copy = structuredClone(document) as {
     ui_config: { offers: Record<string, { steps: { title?: string }[] }> }
@@ -104,7 +104,7 @@ test('a removed step gives its translation to none that takes its place', () => 
   expect(marksOf(text)).toBeUndefined()
 })
 
-test('a language is added, and its first words', () => {
+test('adds a language and its first translations', () => {
   const english = '{ "ui_config": { "title": "Claims" } }'
   expect(after(english, (read) => addLanguage(read, 'es'))).toBe(
     '{ "ui_config": { "title": "Claims", "languages": { "default": "en", "es": {} } } }',
@@ -118,7 +118,7 @@ test('a language is added, and its first words', () => {
   )
 })
 
-test('what is missing is listed in the order of the flow', () => {
+test('lists missing translations in the order of the flow', () => {
   const missing = FLOW.replace(/\n +"Continue": "Continuar",/, '')
   const rows = translationsOf(readOf(missing).document, 'es')
   expect(rows.filter(({ state }) => state === 'missing').map(({ text }) => text)).toEqual(['Continue'])

@@ -34,13 +34,13 @@ test.each(Object.keys(LOCAL) as LocalValidation['name'][])('%s fits some kind of
   expect(fitting.length).toBeGreaterThan(0)
 })
 
-test.each(Object.entries(VALIDATION_AUTHORING))('%s takes the text that stands for it', (name, told) => {
+test.each(Object.entries(VALIDATION_AUTHORING))('%s accepts its sample text', (name, told) => {
   const texts = [told.sample, ...(told.natural ?? [])]
   const check = { name: name as LocalValidation['name'] }
   expect(texts.filter((text) => !passes(check, text))).toEqual([])
 })
 
-describe('what is wrong is said in the spec’s words', () => {
+describe('errors have the specification’s wording', () => {
   test.each<[LocalValidation['name'], number | undefined, string, string]>([
     ['required', undefined, '  ', 'Email is required'],
     ['email', undefined, 'ann@', 'Email must contain a valid email'],
@@ -56,7 +56,7 @@ describe('what is wrong is said in the spec’s words', () => {
     expect(messages({ x: value }, labeled(input('text', 'x', [check]), 'Email'))).toEqual({ x: message })
   })
 
-  test('nothing ticked', () => {
+  test('nothing checked', () => {
     expect(messages({ hurt: [] }, select('multi_select', 'hurt', ['neck']))).toEqual({
       hurt: 'One option is required',
     })
@@ -74,7 +74,7 @@ describe('what is wrong is said in the spec’s words', () => {
     })
   })
 
-  test('a text that is longer than may be kept', () => {
+  test('a text that’s too long', () => {
     const story = labeled(input('textarea', 'x', []), 'Story')
     expect(messages({ x: 'x'.repeat(5000) }, story)).toEqual({})
     expect(messages({ x: 'x'.repeat(5001) }, story)).toEqual({ x: 'Story must be at most 5,000 char long' })
@@ -83,7 +83,7 @@ describe('what is wrong is said in the spec’s words', () => {
     expect(messages({ x: '🙂'.repeat(201) }, name)).toEqual({ x: 'Name must be at most 200 char long' })
   })
 
-  test('a date that was begun, also where none is required', () => {
+  test('an incomplete date, even if it’s optional', () => {
     const [flow, only] = one(input('date_of_birth', 'dob', ['date_of_birth']))
     const begun = (data: StepData) =>
       fieldErrors(flow, { step: only, before: {}, today: TODAY }, data, new Set(['dob']))
@@ -91,7 +91,7 @@ describe('what is wrong is said in the spec’s words', () => {
     expect(begun({ dob: '1985-03-09' })).toEqual([])
   })
 
-  test('a field without a label of its own goes by its question', () => {
+  test('a field without its own label uses its question', () => {
     expect(messages({}, input('text', 'city'))).toEqual({ city: 'city? is required' })
   })
 
@@ -126,7 +126,7 @@ describe('what is wrong is said in the spec’s words', () => {
   })
 })
 
-test('the flow’s own error replaces the ones that name a field, and no limit', () => {
+test('the flow’s own error replaces those that name a field, but not those that name a limit', () => {
   const own = (part: Part) => {
     for (const { answers } of Object.values(part.questions ?? {}))
       for (const answer of Object.values(answers)) answer.error = 'Enter your ZIP code'
@@ -157,18 +157,18 @@ test('shows only the first error of each field, for every field', () => {
   })
 })
 
-test('what need not be answered is only looked at when it is', () => {
+test('an optional field is checked only if it’s answered', () => {
   const parts = [input('text', 'zip', ['zip']), select('multi_select', 'hurt', ['neck'], [])]
   expect(messages({}, ...parts)).toEqual({})
   expect(messages({ zip: '', hurt: [] }, ...parts)).toEqual({})
   expect(messages({ zip: 'x' }, ...parts)).toEqual({ zip: 'zip? must contain a valid zip code' })
 })
 
-test('choices are answered by being clicked: there is nothing to miss', () => {
+test('choices can’t be missing, because clicking answers them', () => {
   expect(messages({}, ...choices('hurt', 'yes', 'no'))).toEqual({})
 })
 
-test('a field named like what every object inherits is missing until it is answered', () => {
+test('a field named like an inherited property is missing until it’s answered', () => {
   expect(messages({}, input('text', 'constructor'))).toEqual({ constructor: 'constructor? is required' })
 })
 
@@ -201,12 +201,12 @@ describe('one answer is compared with another', () => {
     ).toEqual([])
   })
 
-  test('but not while either is missing', () => {
+  test('but not if either is missing', () => {
     expect(messages({ again: 'ann@example.com' }, again)).toEqual({})
     expect(messages({ email: 'ann@example.com' }, mail, again)).toEqual({})
   })
 
-  test('and an injury date as a whole, at its year', () => {
+  test('and an injury date as a whole, with the error at its year', () => {
     const hurt = against('not_before', 'dob', composite('injury_date', 'hurt'))
     const on = (year: string, month: string) => ({ hurt: { hurt_year: year, hurt_month: month } })
     const said = { hurt_year: 'hurt year must not be before Date of birth' }
@@ -250,7 +250,7 @@ describe('an age is counted in whole years, on the day of the visit', () => {
   })
 })
 
-test('several validations of one field are held in their order, and the first that fails speaks', () => {
+test('validations of a field run in order, and the first failure is shown', () => {
   const part = () =>
     labeled(input('text', 'age', ['required', { name: 'min', arg: 18 }, { name: 'max', arg: 99 }]), 'Age')
   expect(messages({}, part())).toEqual({ age: 'Age is required' })
@@ -259,7 +259,7 @@ test('several validations of one field are held in their order, and the first th
   expect(messages({ age: '50' }, part())).toEqual({})
 })
 
-test('what is missing of a vehicle has the names of the spec, unless the answers have labels of their own', () => {
+test('missing parts of a vehicle have the specification’s names, unless the answers have labels', () => {
   const car = composite('vehicle', 'car')
   for (const { answers } of Object.values(car.questions!))
     for (const answer of Object.values(answers)) delete answer.label
@@ -323,6 +323,6 @@ describe.each<[LocalValidation['name'], number | undefined, string[], string[]]>
   ['min', 18, ['18', '18.5', '100'], ['17', '17.99', '-18', 'many', '0x20', '1e3', '18 years']],
   ['max', 99, ['99', '-1', '0'], ['100', '99.01', 'many', ' ', '1e1']],
 ])('%s %s', (name, arg, good, bad) => {
-  test.each(good)('takes %j', (value) => expect(LOCAL[name].passes(value, arg)).toBe(true))
+  test.each(good)('accepts %j', (value) => expect(LOCAL[name].passes(value, arg)).toBe(true))
   test.each(bad)('refuses %j', (value) => expect(LOCAL[name].passes(value, arg)).toBe(false))
 })

@@ -24,7 +24,7 @@ test('the hosts of a vendor are the same for every flow, unless it says which se
   }
 })
 
-test('the host that a flow chooses is the one that its script comes from', () => {
+test('the host that a flow chooses is the source of its script', () => {
   expect(chosenHosts(ONE)).toEqual([
     { host: 'www.one.example', vendor: 'everflow', setting: 'tracking_domain' },
   ])

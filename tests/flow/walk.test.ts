@@ -26,16 +26,16 @@ describe('the first step', () => {
     expect(trace(flow({ a: [asks('x'), asks('y')], b: [asks('z')] }))).toEqual(['a/x shown', '-> a/x'])
   })
 
-  test('a hidden one is passed over when its rules pass', () => {
+  test('a hidden step is passed if its rules hold', () => {
     expect(trace(flow({ a: [hidden('h'), asks('x')] }))).toEqual(['a/h hidden', 'a/x shown', '-> a/x'])
   })
 
-  test('one whose rules fail is skipped, hidden or not', () => {
+  test('a step whose rules fail is skipped, hidden or not', () => {
     const course = flow({ a: [hidden('h', never), asks('x', never), asks('y')] })
     expect(trace(course)).toEqual(['a/h skipped', 'a/x skipped', 'a/y shown', '-> a/y'])
   })
 
-  test('it may lie in a later offer', () => {
+  test('it can be in a later offer', () => {
     const course = flow({ a: [asks('x', never), hidden('h')], b: [asks('y')] })
     expect(trace(course)).toEqual(['a/x skipped', 'a/h hidden', 'b/y shown', '-> b/y'])
   })
@@ -67,11 +67,11 @@ describe('the next step', () => {
     expect(trace(course, answers).slice(-3)).toEqual(['a/h skipped', 'b/z shown', '-> end'])
   })
 
-  test('a step that asks nothing is where it ends until it is left', () => {
+  test('stops at a step that asks nothing until it’s left', () => {
     expect(trace(flow({ a: [hidden('h'), step('thanks', [THANKS])] })).at(-1)).toBe('-> a/thanks')
   })
 
-  test('answers of a step that is skipped do not count, nor do those of one that is not reached', () => {
+  test('answers of skipped or unreached steps don’t count', () => {
     const gated = flow({
       a: [
         asks('x'),
@@ -95,7 +95,7 @@ describe('the next step', () => {
     expect(trace(own, { 'a/x': YES('x') })).toEqual(['a/x shown', 'a/y shown', '-> a/y'])
   })
 
-  test('of a field that is asked for twice, the later answer counts', () => {
+  test('the later answer counts for a field that’s asked twice', () => {
     const twice = flow({
       a: [
         step('one', choices('x', 'yes', 'no')),
@@ -107,7 +107,7 @@ describe('the next step', () => {
   })
 })
 
-describe('what is known', () => {
+describe('the known values', () => {
   const dated = flow(
     {
       a: [
@@ -129,12 +129,12 @@ describe('what is known', () => {
   )
   const on = (hurt_year: string) => ({ 'a/date': { hurt: { hurt_year, hurt_month: '04' } } })
 
-  test('computed fields steer like answers, from the step behind those that they are computed from', () => {
+  test('include computed fields, from the step after their source fields', () => {
     expect(trace(dated, on('2026')).at(-1)).toBe('-> a/recent')
     expect(trace(dated, on('2019')).at(-1)).toBe('-> a/last')
   })
 
-  test('before the first answer only what came with the page is known', () => {
+  test('are only those of the page before the first answer', () => {
     expect(walk(dated, origin({ wc: '1' }), {}).fields).toEqual({ wc: 'yes' })
     expect(walk(dated, origin(), on('2019')).fields).toEqual({
       wc: 'no',
@@ -144,7 +144,7 @@ describe('what is known', () => {
     })
   })
 
-  test('the same answers on another day may make another walk', () => {
+  test('the same answers on another day can give another walk', () => {
     expect(trace(dated, on('2026'), origin({}, '2027-04-01')).at(-1)).toBe('-> a/last')
   })
 })
@@ -163,7 +163,7 @@ describe('force-start-offer', () => {
     expect(trace(course, {}, origin({ 'force-start-offer': offer })).at(-1)).toBe(`-> ${first}`)
   })
 
-  test('the offers before it are not walked, those behind it are', () => {
+  test('offers before it aren’t walked, those after it are', () => {
     expect(trace(course, { 'b/y': YES('y') }, origin({ 'force-start-offer': 'b' }))).toEqual([
       'b/y shown',
       'c/z shown',

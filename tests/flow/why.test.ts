@@ -88,7 +88,7 @@ test('rules in plain words', () => {
   expect(rulesText(undefined)).toBe('')
 })
 
-test('a comparison is named by its place', () => {
+test('names a comparison by its place', () => {
   const { because } = whyAll([and(is('a', 'x')), or(is('a', 'y'), is('b', 'y'))], { a: 'x', b: 'y' }, [
     'display_rules',
   ])
@@ -112,7 +112,7 @@ const RULE = fc.record({
 })
 const FIELDS = fc.dictionary(FIELD, VALUE, { noNullPrototype: true })
 
-test('the outcome is that of the rules, and what decided is enough for it: no other field can change it', () => {
+test('the outcome is that of the rules, and the deciding fields are enough for it', () => {
   fc.assert(
     fc.property(fc.array(RULE, { maxLength: 3 }), FIELDS, FIELDS, (rules, fields, others) => {
       const { holds, because } = whyAll(rules, fields)

@@ -24,7 +24,7 @@ const step = (flow: FlowDocument, name: string) => steps(flow).find((one) => one
 const whenHurt: Rule[] = [
   { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] },
 ]
-describe('a change is said as an author knows it', () => {
+describe('describes a change in an author’s terms', () => {
   test.each<[string, (flow: FlowDocument) => void, string[]]>([
     ['nothing', () => {}, []],
     ['another schema address is no change', (flow) => void (flow.$schema = 'elsewhere.json'), []],
@@ -124,7 +124,7 @@ describe('a change is said as an author knows it', () => {
       ])
     })
 
-    test('a text that is added, and one for all others', () => {
+    test('names an added text, and one for all other outcomes', () => {
       expect(linesOf([others], [accepted, others])).toEqual([
         'added end: step yardstick/done, when lead.outcome is "accepted": null → "<p>They <b>call</b> you.</p>"',
       ])
@@ -231,7 +231,7 @@ describe('a change is said as an author knows it', () => {
     ).toEqual([['moved action: step cgm/send, send_lead, buyers, bio_gx', null, 'now comes first']])
   })
 
-  test('what needs a close look comes first: consents, who gets leads, rules, then new offers with their steps', () => {
+  test('lists the most important changes first: consents, who gets leads, rules, then new offers with their steps', () => {
     const read = () =>
       JSON.parse(readFileSync('fixtures/sites/found-money/flow.json', 'utf8')) as FlowDocument
     const without = read()
@@ -244,7 +244,7 @@ describe('a change is said as an author knows it', () => {
     expect(changes.filter(({ subject }) => subject === 'step').map(({ place }) => place)).toEqual(added)
   })
 
-  test('a consent word for word, in every language and for each offer that shows it', () => {
+  test('shows a consent word for word, in every language and for each offer that uses it', () => {
     const read = () =>
       JSON.parse(readFileSync('fixtures/sites/found-money/flow.json', 'utf8')) as FlowDocument
     const [before, after] = [read(), read()]
@@ -286,7 +286,7 @@ describe('a change is said as an author knows it', () => {
     ])
   })
 
-  test('a consent text, wherever it is kept', () => {
+  test('shows a consent text, wherever it’s defined', () => {
     const before = JSON.parse(readFileSync('fixtures/sites/leadloom/flow.json', 'utf8')) as FlowDocument
     delete before.ui_config.languages
     const after = structuredClone(before)
@@ -302,7 +302,7 @@ describe('a change is said as an author knows it', () => {
   })
 })
 
-test('two documents have no difference exactly where they are equal', () => {
+test('two documents have no differences exactly if they’re equal', () => {
   const part = fc.letrec((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
@@ -325,7 +325,7 @@ test('two documents have no difference exactly where they are equal', () => {
   )
 })
 
-test('the fewest parts are moved', () => {
+test('moves as few parts as possible', () => {
   const order = fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f'], { minLength: 6 })
   fc.assert(
     fc.property(order, order, (before, after) => {

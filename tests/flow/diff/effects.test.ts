@@ -23,7 +23,7 @@ function effects(before: FlowDocument, change: (flow: FlowDocument) => void, vis
   return effectsOf(before, after, { visitors, today: TODAY, onVisitor: () => {} })
 }
 
-test('words, another order of options and another order of members change no visitor’s way', () => {
+test('texts, the order of options, and the order of members change no visitor’s path', () => {
   const found = effects(
     read('class-action-finder'),
     (flow) => {
@@ -38,7 +38,7 @@ test('words, another order of options and another order of members change no vis
   expect([found.ends, found.texts, found.asked, found.leads]).toEqual([[], [], [], []])
 })
 
-test('a step that is shown to fewer is asked of fewer, by the share that its rule lets through', () => {
+test('a step with a stricter rule is shown to fewer visitors, by the share that its rule lets through', () => {
   const { asked, other_way, example } = effects(read('yardstick'), (flow) => {
     flow.ui_config.offers['yardstick']!.steps.find(({ name }) => name === 'zip')!.display_rules = [
       { operator: 'and', conditions: [{ field: 'injured', condition: 'eq', arg: 'yes' }] },
@@ -52,7 +52,7 @@ test('a step that is shown to fewer is asked of fewer, by the share that its rul
   expect(example!.answers['yardstick/injured']).toEqual({ injured: 'no' })
 })
 
-test('a new option takes its share from all others alike, and no visitor changes between those', () => {
+test('a new option takes its share evenly from all others, and no visitor switches between those', () => {
   const { asked, ends } = effects(read('yardstick'), (flow) => {
     flow.constants_config.questions['state']!.answers['value']!.options!.push({
       text: 'Elsewhere',
@@ -86,7 +86,7 @@ test('shows who gets the leads and where visitors end, before and after', () => 
   expect(found.leads.every(({ before, after }) => before > 0 && after === 0)).toBe(true)
 })
 
-test('the example is a script that the second flow plays', () => {
+test('the example is a script for the second flow', () => {
   const before = read('leadloom')
   const after = structuredClone(before)
   after.offer_order = after.offer_order.toReversed()
@@ -135,7 +135,7 @@ test('a changed rule of an end changes only what the affected visitors read, and
   expect(simulation.ends.map(({ outcome }) => outcome)).toContain('accepted')
 })
 
-test('a rule that an answer decides changes the end of those who gave that answer', () => {
+test('a rule on an answer changes the end only for visitors with that answer', () => {
   const found = changeEnd((flow) => {
     const cases = casesOf(flow)
     cases.splice(
@@ -160,7 +160,7 @@ test('a card that no longer names its partner’s buyer is shown to those whose 
   expect(leads).toEqual([])
 })
 
-test('texts in another order of which each is for others, and a rule that always holds, change no end', () => {
+test('reordering texts for different visitors, and adding a rule that always holds, change no end', () => {
   const found = changeEnd((flow) => {
     const cases = casesOf(flow)
     cases.unshift(...cases.splice(1, 1))
@@ -174,7 +174,7 @@ test('texts in another order of which each is for others, and a rule that always
   expect([found.other_text, found.texts, found.example]).toEqual([0, [], null])
 })
 
-test('where an end leads counts as what is read there', () => {
+test('the page that an end leads to counts as part of its text', () => {
   const { texts, other_text } = changeEnd((flow) => {
     Object.assign(casesOf(flow)[0]!, {
       redirect: {

@@ -9,7 +9,7 @@ const faultOf = (text: string, options = {}) => {
 }
 const FIELD = { ref: 'a', title: 'A', type: 'yes_no' }
 
-describe('what is no form says why', () => {
+describe('explains why a file isn’t a form', () => {
   test.each([
     ['{ "fields": [ }', /^The file isn’t valid JSON\. Line 1, column 15: /],
     ['', /^The file isn’t valid JSON\. Line 1, column 1: /],
@@ -25,7 +25,7 @@ describe('what is no form says why', () => {
     [JSON.stringify({ fields: Array.from({ length: 1501 }, () => FIELD) }), /more than 1500 questions/],
   ])('%.40s', (text, fault) => expect(faultOf(text)).toMatch(fault))
 
-  test('a format that the file is not', () => {
+  test('explains that a file isn’t in the given format', () => {
     expect(faultOf(JSON.stringify({ fields: [FIELD] }), { from: 'surveyjs' })).toBe(
       'The file isn’t a SurveyJS document, because it has no "pages" or "elements". Choose another format, or none to detect it.',
     )
@@ -36,7 +36,7 @@ describe('what is no form says why', () => {
   })
 })
 
-test('what is not as expected within a form is passed over, whatever it is', () => {
+test('skips anything unexpected within a form', () => {
   const words = fc.constantFrom(
     ...'fields ref title type properties choices logic actions condition vars op pages elements name visibleIf choices text validators __proto__ constructor required enum items oneOf if then allOf $ref dependencies'.split(
       ' ',
@@ -77,7 +77,7 @@ test('what is not as expected within a form is passed over, whatever it is', () 
   )
 })
 
-test('names that every object inherits reach nothing', () => {
+test('names of inherited properties have no effect', () => {
   const form = `{ "__proto__": { "fields": [] }, "fields": [
     { "ref": "__proto__", "title": "A", "type": "yes_no" },
     { "ref": "constructor", "title": "B", "type": "__proto__" },

@@ -22,7 +22,7 @@ describe('a schema with its uiSchema', () => {
     expect(errorsOf(flow)).toEqual([])
   })
 
-  test('asks in the order of ui:order, what is within an object at once', () => {
+  test('asks in the order of ui:order, with an object’s fields on one step', () => {
     expect(stepsOf(flow)).toEqual([
       'accident',
       'fault',
@@ -49,14 +49,14 @@ describe('a schema with its uiSchema', () => {
     ).toEqual(['first_name', 'last_name', 'phone', 'email', 'zip_code'])
   })
 
-  test('says if, then and else, and dependencies, as rules', () => {
+  test('turns if, then, else, and dependencies into rules', () => {
     expect(rulesOf(flow, 'fault')).toBe('accident eq car')
     expect(rulesOf(flow, 'place')).toBe('accident neq car')
     expect(rulesOf(flow, 'treated')).toBe('injured eq yes')
     expect(rulesOf(flow, 'county')).toBe('')
   })
 
-  test('shows widgets, titles of choices and help as the uiSchema says', () => {
+  test('uses the widgets, choice titles, and help of the uiSchema', () => {
     const element = (name: string) => {
       const step = flow.ui_config.offers['main']!.steps.find((one) => one.name === name)!
       return step.questions[0] as { widget: string; hint?: string; min?: number; max?: number }
@@ -124,9 +124,9 @@ describe('a condition', () => {
     [{ properties: { a: { pattern: '^x' } } }, null],
     [{ properties: { a: { const: 'x' }, z: { const: 1 } } }, null],
     [{ minProperties: 2 }, null],
-  ])('%j is said as %j', (condition, said) => expect(rule(condition)).toBe(said))
+  ])('%j becomes %j', (condition, said) => expect(rule(condition)).toBe(said))
 
-  test('that never holds leaves its property out', () => {
+  test('that never holds leaves out its property', () => {
     const { flow, notes } = read(
       schema(
         { a: { type: 'string', title: 'A', enum: ['x'] } },
@@ -137,7 +137,7 @@ describe('a condition', () => {
     expect(notes.map(({ message }) => message)).toContainEqual(expect.stringContaining('never leads to it'))
   })
 
-  test('of several that show one property any may hold', () => {
+  test('is one of several that can show a property', () => {
     const shows = { properties: { b: text('B') } }
     const when = (value: string) => ifThen({ properties: { a: { const: value } }, required: ['a'] }, shows)
     const { flow } = read(
@@ -147,7 +147,7 @@ describe('a condition', () => {
   })
 })
 
-test('references in a circle, and objects within objects without end, are listed', () => {
+test('lists circular references and endlessly nested objects', () => {
   const circle = schema(
     { a: text('A'), b: { $ref: '#/$defs/b' } },
     { $defs: { b: { $ref: '#/$defs/c' }, c: { $ref: '#/$defs/b' } } },
@@ -162,7 +162,7 @@ test('references in a circle, and objects within objects without end, are listed
   expect(notes.some(({ message }) => message.includes('nested too deeply'))).toBe(true)
 })
 
-test('a tick without which the form does not go on is a consent, whatever its words', () => {
+test('a required checkbox is a consent, whatever its words', () => {
   const shows = ifThen(
     { properties: { ok: { const: true } }, required: ['ok'] },
     { properties: { b: text('B') } },
@@ -178,7 +178,7 @@ test('a tick without which the form does not go on is a consent, whatever its wo
   expect(errorsOf(flow)).toEqual([])
 })
 
-test('what may be null is asked as what else it is', () => {
+test('a nullable value is asked as its other type', () => {
   const open = (form: object) => ({ anyOf: [form, { type: 'null' }], default: null })
   const { flow, notes } = read({
     properties: {

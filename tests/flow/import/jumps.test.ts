@@ -196,7 +196,7 @@ function dataOf({ ref, type }: Field, given: Given): StepData {
   return { [ref]: typeof given === 'number' ? String(given) : label(given) }
 }
 
-test('whatever the jumps and the answers, both show the same questions in the same order', () => {
+test('for any jumps and answers, both show the same questions in the same order', () => {
   let [all, whole] = [0, 0]
   fc.assert(
     fc.property(form, ({ fields, jumps, given }) => {
@@ -226,7 +226,7 @@ function isUnreached(message: string): boolean {
   return message.startsWith('The end')
 }
 
-test('no rule names a consent that is never asked, nor that it was declined', () => {
+test('no rule names a consent that’s never asked, or that it was declined', () => {
   const fields = ['yes_no', 'legal', 'number', 'number'].map((type, index) => fieldOf(type, index, false))
   const isDeclined = { type: 'field', value: 'q1x' }
   const condition = { op: 'is', vars: [isDeclined, { type: 'constant', value: false }] }

@@ -15,7 +15,7 @@ describe('a whole survey', () => {
     expect(errorsOf(flow)).toEqual([])
   })
 
-  test('says expressions as rules, those of pages and panels as well', () => {
+  test('turns expressions into rules, including those of pages and panels', () => {
     expect(rulesOf(flow, 'insurer')).toBe('(plan eq a | plan eq b)')
     expect(rulesOf(flow, 'disabled')).toBe('age lt 65 & plan neq no')
     expect(rulesOf(flow, 'intro')).toBe('(age gte 65 | disabled eq yes)')
@@ -24,7 +24,7 @@ describe('a whole survey', () => {
     )
   })
 
-  test('shows what a page asks without a condition at once, and the rest step by step', () =>
+  test('asks a page’s unconditional questions on one step, and the others one by one', () =>
     expect(main!.steps.map(({ name }) => name)).toEqual([
       'plan',
       'insurer',
@@ -40,14 +40,14 @@ describe('a whole survey', () => {
       'send',
     ]))
 
-  test('keeps texts without what could run, with the answers they repeat', () => {
+  test('keeps texts without active content, with the answers they repeat', () => {
     expect(JSON.stringify(main!.steps.find(({ name }) => name === 'intro')!.questions[0])).toContain(
       '<h3>Thank you</h3><p>You are {{field:age}}.</p>',
     )
     expect(JSON.stringify(flow)).not.toMatch(/onclick|alert/)
   })
 
-  test('has its ends by their conditions', () =>
+  test('has its ends with their conditions', () =>
     expect(
       end!.steps.map(({ name }) => [rulesOf(flow, name), JSON.stringify(flow).includes('still enrol')]),
     ).toEqual([
@@ -55,14 +55,14 @@ describe('a whole survey', () => {
       ['', true],
     ]))
 
-  test('speaks both languages', () => {
+  test('is in both languages', () => {
     const spanish = inLanguage(flow, 'es')
     expect(spanish.constants_config.questions['plan']!.label).toBe('¿Tiene un plan?')
     expect(JSON.stringify(spanish.ui_config.offers['end'])).toContain('<p>Gracias, {{field:first_name}}.</p>')
     expect(JSON.stringify(spanish.ui_config.offers['main'])).toContain('Continuar')
   })
 
-  test('makes a tick that agrees a consent', () => {
+  test('turns a checkbox that agrees into a consent', () => {
     expect(flow.constants_config.questions['tcpa']!.answers['consent']!.backend_field_value).toBe(
       'I agree that Example Team calls me about Medicare. I am 18 or older.',
     )
@@ -139,9 +139,9 @@ describe('an expression', () => {
     ["{one} = 'a' and ({number} > 3 or {plain} = true)", 'one eq a & (number gt 3 | plain eq yes)'],
     ["{one} = 'a' &&", null],
     ['{later} = 1', null],
-  ])('%s is said as %j', (expression, rules) => expect(said(expression)).toBe(rules))
+  ])('%s becomes %j', (expression, rules) => expect(said(expression)).toBe(rules))
 
-  test('nested without end, or endless, is none', () => {
+  test('is rejected if it’s nested too deep or endless', () => {
     expect(readExpression(`${'('.repeat(5000)}{a} = 1${')'.repeat(5000)}`)).toBe(null)
     expect(readExpression(`${'!'.repeat(4000)}{a}`)).toBe(null)
     expect(readExpression(`{a} = '${'x'.repeat(100_000)}'`)).toBe(null)

@@ -29,7 +29,7 @@ describe('a whole bot', () => {
     expect(step.questions[0]).toEqual({ type: 'container', widget: 'html', html: '<p>Great.</p>' })
   })
 
-  test('has a button where a choice is only one', () => {
+  test('has a button if there’s only one choice', () => {
     const [hello] = main!.steps
     expect(hello).toMatchObject({
       title: 'Hi!',
@@ -37,7 +37,7 @@ describe('a whole bot', () => {
     })
   })
 
-  test('says its ways as rules, with a variable that only links fill', () => {
+  test('turns its edges into rules, with a variable that only links fill', () => {
     expect(['roof_age', 'extras', 'discount', 'phone', 'email'].map((name) => rulesOf(flow, name))).toEqual([
       'owner eq Yes',
       'owner eq Yes',
@@ -83,7 +83,7 @@ const group = (id: string, ...blocks: object[]) => ({ id, title: id, blocks })
 const edges = (...to: string[]) => to.map((groupId) => ({ id: `to_${groupId}`, to: { groupId } }))
 const START = { id: 'start', blocks: [{ id: 's', type: 'start', outgoingEdgeId: 'to_a' }] }
 
-test('a bot of version 5 begins at its start block, and a way back is listed', () => {
+test('a bot of version 5 begins at its start block, and an edge back is listed', () => {
   const bot = {
     version: '5',
     groups: [
@@ -120,7 +120,7 @@ test('a bot of version 5 begins at its start block, and a way back is listed', (
   expect(errorsOf(flow)).toEqual([])
 })
 
-test('a condition on a computed variable is listed, and what it decides is asked', () => {
+test('lists a condition on a computed variable, and asks everything it decides', () => {
   const bot = {
     groups: [
       START,

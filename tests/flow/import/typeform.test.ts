@@ -50,7 +50,7 @@ describe('a whole form', () => {
     ])
   })
 
-  test('keeps the site that it is put on', () => {
+  test('keeps the site that it’s imported into', () => {
     expect(flow.ui_config.site).toEqual({
       ...BASE.ui_config.site,
       landing: { title: 'See what a new roof costs', text: 'Ten short questions. No obligation.' },
@@ -58,7 +58,7 @@ describe('a whole form', () => {
     expect(flow.ui_config.title).toBe('Roof check for homeowners')
   })
 
-  test('says jumps as rules of what they pass over', () => {
+  test('turns jumps into rules of the questions they skip', () => {
     expect(rulesOf(flow, 'renting')).toBe('owner neq yes')
     expect(rulesOf(flow, 'storm_date')).toBe(
       'owner eq yes & (what_is_wrong_with_the_roof eq null | what_is_wrong_with_the_roof eq A storm damaged it)',
@@ -105,7 +105,7 @@ describe('a whole form', () => {
     })
   })
 
-  test('fills answers into blocks, and takes them out of headings', () => {
+  test('fills answers into blocks, and removes them from headings', () => {
     expect(JSON.stringify(end)).toContain('<p>A roofer calls you, {{field:first_name}}.</p>')
     expect(flow.constants_config.questions['solar_bill']!.label).toBe(
       'How happy are you with your power bill?',
@@ -127,7 +127,7 @@ describe('a whole form', () => {
     ]))
 })
 
-describe('of a jump that cannot be said, everything that it decides is asked, and', () => {
+describe('if a jump can’t be expressed, everything it decides is asked, and', () => {
   const three = [field('one'), field('two'), field('three')]
   const text = field('one', { type: 'short_text' })
   const score = {
@@ -222,7 +222,7 @@ describe('a hidden field', () => {
   })
   const fields = [field('one'), field('two'), field('three')]
 
-  test('is a field of the address, which rules read', () => {
+  test('is an address parameter that rules can read', () => {
     const { flow, notes } = read({
       hidden: ['plan'],
       fields,
@@ -234,7 +234,7 @@ describe('a hidden field', () => {
     expect(errorsOf(flow)).toEqual([])
   })
 
-  test('decides from the start on', () => {
+  test('decides from the start', () => {
     const start = { ...jump('plan', 'three', hidden('pro', 'is_not')), type: 'hidden' }
     const { flow } = read({ hidden: ['plan'], fields, logic: [start] })
     expect(['one', 'two', 'three'].map((name) => rulesOf(flow, name))).toEqual([
@@ -269,7 +269,7 @@ test('“None of these” clears the other choices', () => {
   )
 })
 
-test('jumps that would take too many comparisons are left out', () => {
+test('leaves out jumps that would need too many comparisons', () => {
   const fields = Array.from({ length: 40 }, (_, index) =>
     field(`f${index}`, { type: 'number', validations: { required: false } }),
   )
@@ -307,14 +307,14 @@ describe('names', () => {
       ['1st', 'año', '日本'],
       ['st', 'ano', 'about'],
     ],
-  ])('%j become %j', (refs, names) => expect(namesOf(...refs)).toEqual(names))
+  ])('%j becomes %j', (refs, names) => expect(namesOf(...refs)).toEqual(names))
 
-  test('an id that a machine made says nothing, and the title does', () =>
+  test('a generated ID isn’t used as a name, and the title is', () =>
     expect(namesOf('3f0e8f1a-77c4-4c4b-8a0f-5f2f1f6f9a01')).toEqual([
       'about_3f0e8f1a_77c4_4c4b_8a0f_5f2f1f6f9a01',
     ]))
 
-  test('two questions of one ref are listed, and the first is meant by logic', () => {
+  test('two questions with one ref are listed, and logic means the first', () => {
     const form = {
       fields: [field('a'), field('a'), field('b'), field('c')],
       logic: [jump('a', 'c', is('a', true))],
@@ -332,7 +332,7 @@ test.each(['file_upload', 'payment', 'calendly', 'ranking'])('%s is left out and
   ),
 )
 
-test('without a consent, or without a telephone number, nothing is sent to anybody', () => {
+test('sends nothing without a consent or a phone number', () => {
   const steps = (...types: string[]) => {
     const { flow, notes } = read({ fields: types.map((type, index) => field(`q${index}x`, { type })) })
     expect(errorsOf(flow)).toEqual([])
@@ -344,7 +344,7 @@ test('without a consent, or without a telephone number, nothing is sent to anybo
   expect(steps('yes_no', 'legal')).toEqual([expect.stringContaining('doesn’t ask for a phone number')])
 })
 
-test('of several consents each must be given', () => {
+test('requires every one of several consents', () => {
   const { flow } = read({
     fields: [
       field('a', { type: 'legal' }),
@@ -366,7 +366,7 @@ test('a form in Spanish has Spanish buttons', () => {
   expect(errorsOf(flow)).toEqual([])
 })
 
-test('the buyers of a site are not sent what an imported form asks', () => {
+test('doesn’t send an imported form’s answers to the site’s buyers', () => {
   const buyers = { acme: { name: 'Acme', required_fields: [] } }
   const form = { fields: [field('a', { type: 'legal' }), field('p', { type: 'phone_number' })] }
   const { flow, notes } = read(form, {}, { ...BASE, ui_config: { ...BASE.ui_config, buyers } })

@@ -10,8 +10,8 @@ function agrees(flow: Flow): void {
   expect(disagreements(flow)).toEqual([])
 }
 
-describe('what the solver says of every step, rule and action is what all visitors together meet', () => {
-  test('in flows of choices, lists, numbers, texts and consents', () => {
+describe('the solver’s result for every step, rule, and action matches all visitors together', () => {
+  test('in flows of choices, lists, numbers, texts, and consents', () => {
     fc.assert(fc.property(anyFlow({ dated: false }), agrees), { numRuns: IN_FULL ? 300 : 80 })
   })
 
@@ -28,7 +28,7 @@ test('a repeated question whose answer no longer matters is still answered', () 
   expect(disagreements(flow({ o0: steps }))).toEqual([])
 })
 
-test('a list asked again, of which other fields are kept, tells its options apart as before', () => {
+test('a repeated list that keeps other fields still distinguishes its options', () => {
   const asked = (name: string, ...saved: string[]) =>
     step(name, [ofStep(name)(ticks(['x', 'y'], [], saved)), SUBMIT])
   const both = { display_rules: [...when('one', 'eq', 'yes'), ...when('other', 'eq', 'no')] }
@@ -40,7 +40,7 @@ test('a list asked again, of which other fields are kept, tells its options apar
   expect(disagreements(flow({ o0: steps }))).toEqual([])
 })
 
-test('no text with blanks around it is ever answered, whatever a rule names', () => {
+test('no answer ever has surrounding spaces, whatever a rule names', () => {
   const asked = step('asked', [input('text', 't'), SUBMIT])
   const after = step('after', choices('a', '1'), { display_rules: when('t', 'eq', 'x ') })
   expect(disagreements(flow({ o0: [asked, after] }))).toEqual([])
