@@ -35,7 +35,5 @@ export const NOT_SOLD = {
 
 export const NOTHING_ASKED = 'We didn’t share anything. You didn’t ask us to, so you won’t get a call.'
 
-const LIST = new Intl.ListFormat('en')
-
 /** Several names as one list. */
-export const LISTED = (names: readonly string[]): string => LIST.format(names)
+export const LISTED = (names: readonly string[]): string => new Intl.ListFormat('en').format(names)

@@ -39,6 +39,4 @@ export const NOT_SOLD: Wording<typeof English.NOT_SOLD> = {
 export const NOTHING_ASKED: Wording<typeof English.NOTHING_ASKED> =
   'No pasamos sus datos a nadie. Usted no lo pidió, así que no espere ninguna llamada.'
 
-const LIST = new Intl.ListFormat('es')
-
-export const LISTED: Wording<typeof English.LISTED> = (names) => LIST.format(names)
+export const LISTED: Wording<typeof English.LISTED> = (names) => new Intl.ListFormat('es').format(names)

@@ -132,8 +132,8 @@ function useArrival(
     noteShown()
     if (matchMedia('(prefers-reduced-motion: no-preference)').matches)
       for (const part of element.current?.children ?? [])
-        // Pinned to the screen, at the same place on every step.
-        if (!part.matches('.actions')) part.animate(...ARRIVING[arrives])
+        // Buttons are at the same place on every step. Where nothing is rendered, the page's thread would draw every frame, not the compositor.
+        if (!part.matches('.actions, .back, input')) part.animate(...ARRIVING[arrives])
     if (window.scrollY !== 0) window.scrollTo(0, 0)
     element.current?.querySelector('h1')?.focus({ preventScroll: true })
   }
