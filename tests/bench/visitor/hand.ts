@@ -5,6 +5,8 @@ import type { Tab } from './tab.ts'
  *  memory are measured. */
 export interface Hand {
   act: (act: Act) => Promise<void>
+  /** Types into the field that has the focus, key by key. */
+  type: (text: string) => Promise<void>
   /** Reads a value from the page. */
   read: <T>(expression: string) => Promise<T>
 }
@@ -28,6 +30,12 @@ export function createHand(tab: Tab): Hand {
   }
   return {
     read,
+    type: async (text) => {
+      for (const key of text) {
+        await tab.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key })
+        await tab.send('Input.dispatchKeyEvent', { type: 'keyUp' })
+      }
+    },
     act: async ({ find, index = 0, option, text }) => {
       if (option !== undefined)
         return read(`(${chooseOption.toString()})(${JSON.stringify(find)}, ${option})`)

@@ -10,15 +10,17 @@ export interface ProbedPage {
 }
 
 /** Opens a page with a probe in a browser started for it, on a phone behind slow 4G. Nothing is cached, compiled or warm. `firstChoice`:
- *  see `installProbe`. `unsent`: calls to send aren't stored. `still`: the visitor prefers reduced motion. */
+ *  see `installProbe`. `unsent`: calls to send aren't stored. `still`: the visitor prefers reduced motion. `isFast`: the processor isn't slowed
+ *  down. */
 export async function openPage(order: {
   url: string
   heading: string
   firstChoice: string
   unsent?: boolean
   still?: boolean
+  isFast?: boolean
 }): Promise<ProbedPage> {
-  const { url, unsent = false, still = false, ...watched } = order
+  const { url, unsent = false, still = false, isFast = false, ...watched } = order
   const tab = await openTab({ width: 360, height: 740 })
   await tab.send('Page.enable')
   await countWork(tab)
@@ -31,7 +33,7 @@ export async function openPage(order: {
     await tab.send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
     })
-  await slowDown(tab)
+  await slowDown(tab, isFast ? 1 : undefined)
   await new Promise((done) => setTimeout(done, AT_REST_MS))
   await tab.send('Page.navigate', { url })
   return { hand: createHand(tab), tab }

@@ -26,7 +26,8 @@ export type Act = {
 }
 
 const field = (name: string) => `[name="${name}"]`
-const STORY = 'The light was green for me and a pickup came through the crossing and hit my door.'
+/** Text of the step at which typing is measured. */
+export const STORY = 'The light was green for me and a pickup came through the crossing and hit my door.'
 
 /** Acts on the fields by name, the same on every page that we wrote. */
 const BY_NAME: Act[][] = [

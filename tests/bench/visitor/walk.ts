@@ -1,12 +1,14 @@
 import { brotliCompressSync } from 'node:zlib'
 import { openPage, painted, quiet } from './page.ts'
 import type { Probe } from './probe.ts'
-import type { Subject } from './subjects.ts'
+import { STORY, type Subject } from './subjects.ts'
 import { workOf, type Work } from './work.ts'
 
 /** One visitor's walk through the whole funnel, with times in ms since the page was requested. */
 export interface Walk extends Work {
   commits: number
+  /** Time that the page's thread was busy with 20 typed characters. */
+  typingMs: number
   paintMs: number
   /** Time of the first press that was answered. */
   pressMs: number
@@ -24,17 +26,25 @@ export interface Walk extends Work {
   heapBytes: number
 }
 
-/** Walks in a browser started for it, where nothing is cached, compiled or warm. */
-export async function walk(subject: Subject, url: string): Promise<Walk> {
+/** Walks in a browser started for it, where nothing is cached, compiled or warm. `isFast`: on the processor as it is, so that the thread's
+ *  own clock counts its work alone; a slowed one waits in that thread, and longer while other programs run. */
+export async function walk(subject: Subject, url: string, { isFast = false } = {}): Promise<Walk> {
   const { path, heading, firstChoice, onward, steps, unsent = false, still = false } = subject
-  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, unsent, still })
+  const { hand, tab } = await openPage({ url: url + path, heading, firstChoice, unsent, still, isFast })
   try {
     await painted(hand, 1)
     await quiet(hand)
+    let typingMs = NaN
     for (const [index, acts] of steps.entries()) {
       await pause()
       for (const act of acts) await hand.act(act)
       await pause()
+      if (acts.some(({ text }) => text === STORY)) {
+        const { busyMs } = await workOf(tab)
+        await hand.type(TYPED)
+        await pause()
+        typingMs = (await workOf(tab)).busyMs - busyMs
+      }
       await hand.act({ find: onward })
       await painted(hand, index + 2)
     }
@@ -44,7 +54,7 @@ export async function walk(subject: Subject, url: string): Promise<Walk> {
     await tab.send('HeapProfiler.enable')
     await tab.send('HeapProfiler.collectGarbage')
     const { usedSize } = await tab.send('Runtime.getHeapUsage')
-    return { ...sum(told), ...work, heapBytes: usedSize }
+    return { ...sum(told), ...work, typingMs, heapBytes: usedSize }
   } finally {
     await tab.close()
   }
@@ -52,6 +62,9 @@ export async function walk(subject: Subject, url: string): Promise<Walk> {
 
 /** Pause before an answer: a press within 600 ms of the paint is taken for a second tap. */
 const PAUSE_MS = 650
+/** Text of 20 characters, for which there is a goal. */
+const TYPED = ' It was raining too.'
+
 const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
 
 interface Told extends Pick<Probe, 'shift' | 'longTasks' | 'moves' | 'commits'> {
@@ -82,7 +95,7 @@ function tell(): Told {
   }
 }
 
-function sum(told: Told): Omit<Walk, keyof Work | 'heapBytes'> {
+function sum(told: Told): Omit<Walk, keyof Work | 'typingMs' | 'heapBytes'> {
   const { shift, longTasks, moves, commits, paintMs, readyMs, scripts, inline } = told
   const inlineBytes = inline === '' ? 0 : brotliCompressSync(inline).length
   const bytes = (until: number) =>
