@@ -106,7 +106,7 @@ test('says which deliveries can’t be sent again, and why', async () => {
   expect(await faults(page)).toEqual([])
 })
 
-test('what no price is known of is lost for a dash, in all as in each row', async () => {
+test('lost leads without a known price show a dash, in the total and in each row', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
   const losses = page.getByRole('region', { name: 'Lost money' })
   await losses.getByRole('row', { name: /^Claim.*acme.*Rejected State not covered\. \d+ – / }).waitFor()

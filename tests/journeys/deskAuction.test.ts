@@ -57,7 +57,7 @@ test('the list and the lead show who bid what and who got the lead, on a phone t
   expect([await overflow(page), await faults(page, { only: BY_SCHEME })]).toEqual([0, []])
 })
 
-test('the scorecard of a buyer says how its week went, and each figure leads to its deliveries', async () => {
+test('a buyer’s scorecard shows its week, and each figure links to its deliveries', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/buyers/of/bolt`)
   await page.getByRole('link', { name: 'Scorecard' }).click()
   const weeks = page.getByRole('table', { name: 'By week' })
@@ -96,7 +96,7 @@ test('the scorecard of a buyer says how its week went, and each figure leads to 
   expect(await faults(page, { only: BY_SCHEME })).toEqual([])
 })
 
-test('deliveries are sorted by buyer, status, time and price, and Back undoes it', async () => {
+test('deliveries can be sorted by buyer, status, time, and price, and Back undoes it', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
   const table = page.getByRole('table', { name: 'Deliveries' })
   const buyers = () => table.locator('tbody tr:not([aria-hidden]) td:nth-child(5)').allInnerTexts()

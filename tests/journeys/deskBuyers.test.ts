@@ -51,7 +51,7 @@ async function standIn() {
   return { url: `${local.url}/leadspedia`, arrived }
 }
 
-test('a buyer is made with a secret, a cap, hours and a filter, and is tried by a ping; Back goes through what was done', async () => {
+test('an operator creates a buyer with a secret, a cap, hours, and a filter, and tests it with a ping, and Back retraces the steps', async () => {
   const { url, arrived } = await standIn()
   const page = await openStats(stage.browser, `${stage.site.url}/desk/buyers`)
   await page.getByText('No buyers yet').waitFor()
@@ -169,7 +169,7 @@ test('$25, 50 a day, Monday to Friday from 9 to 5, and Texas take at most 10 act
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
 })
 
-test('of two people on one buyer the second sees that the first saved, and loses nothing that was typed', async () => {
+test('the second of two people editing a buyer sees that the first saved, and loses nothing typed', async () => {
   const { url } = await standIn()
   const { page, form } = await openForm('twice')
   await field(form, 'Post address').fill(url)
@@ -201,7 +201,7 @@ test('of two people on one buyer the second sees that the first saved, and loses
   await expect.poll(() => field(form, 'Price per lead').inputValue()).toBe('12.00')
 })
 
-test('a buyer is paused, gets leads again, and is removed after it was asked', async () => {
+test('a buyer is paused, resumed, and removed after a confirmation', async () => {
   const { url } = await standIn()
   const { page, form } = await openForm('short')
   await field(form, 'Post address').fill(url)

@@ -28,7 +28,7 @@ const fill = async (store: Store) => {
 const file: Buyer = { format: 'json', url: 'https://filed.example/leads', states: ['TX'], price: '25.00' }
 const stage = setStatsStage(fill, {}, new Map([['filed', file]]))
 
-test('saving a filter warns with how many waiting leads it turns away, and saves only once that is confirmed', async () => {
+test('saving a filter warns how many waiting leads it turns away, and needs a confirmation', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/buyers/of/keen`)
   const form = page.getByRole('region', { name: 'keen', exact: true })
   const states = form.getByLabel('States', { exact: true }).and(page.locator('input'))
@@ -53,7 +53,7 @@ test('saving a filter warns with how many waiting leads it turns away, and saves
   expect([await faults(page), await overflow(page)]).toEqual([[], 0])
 })
 
-test('all leads that match are sent again at once, after their number was shown', async () => {
+test('all matching leads are sent again at once, after their number is shown', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries?status=rejected`)
   await page.getByText('2 total').waitFor()
   await page.getByRole('button', { name: 'Send all matching again…' }).click()

@@ -19,7 +19,7 @@ async function fill(store: Store): Promise<void> {
   await store.addScriptHost({ host: 'www.used.example', added_by: 'upgrade', added_at: Date.now() })
 }
 
-test('a host is added by keyboard, removed, and stays while a live flow uses it', async () => {
+test('a host is added and removed by keyboard, but not while a live flow uses it', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/hosts`, phone)
   await page.getByRole('row', { name: /www\.used\.example In use before this list existed/ }).waitFor()

@@ -37,7 +37,7 @@ async function fill(store: Store): Promise<void> {
 
 const stage = setStatsStage(fill)
 
-test('an email and an event that failed are found and sent again; Back goes through the lists', async () => {
+test('a failed email and event are found and sent again, and Back goes through the lists', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries`)
   await page.getByRole('link', { name: 'Emails' }).click()
   const mail = page.getByRole('row', { name: 'Email 1 claim/mail' })
@@ -62,7 +62,7 @@ test('an email and an event that failed are found and sent again; Back goes thro
   await page.getByRole('heading', { name: 'Deliveries', exact: true }).waitFor()
 })
 
-test('both lists fit on a phone in the dark', async () => {
+test('both lists fit on a phone in dark mode', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/deliveries/advertising`, phone)
   await page.getByRole('row', { name: 'Event 1' }).waitFor()

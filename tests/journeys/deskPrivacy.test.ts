@@ -26,7 +26,7 @@ async function fill(store: Store): Promise<void> {
 
 const stage = setStatsStage(fill)
 
-test('a request is written down, found again, and answered; Back goes through what was done', async () => {
+test('a request is added, found again, and answered, and Back retraces the steps', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/privacy`)
   const row = (request: number) => page.getByRole('row', { name: `Request ${request} ` })
   await row(1)
@@ -72,7 +72,7 @@ test('a request is written down, found again, and answered; Back goes through wh
   await row(4).getByText('Sent by letter.').waitFor()
 })
 
-test('the person’s leads can be seen, and the person forgotten on request', async () => {
+test('the person’s leads can be seen, and the person can be forgotten', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/privacy`, phone)
   const row = page.getByRole('row', { name: 'Request 2 ' })

@@ -44,7 +44,7 @@ const chooseFile = async (
   await chooser.setFiles({ name: file.name, mimeType: file.mimeType, buffer: Buffer.from(file.text) })
 }
 
-test('a sale is returned on its lead’s page, once, and is listed with its reason', async () => {
+test('a sale is returned once on its lead’s page, and listed with its reason', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/leads/${uuidOf(0)}`)
   await page.getByRole('button', { name: /^Return the sale of delivery/ }).click()
   const dialog = page.getByRole('dialog')
@@ -66,7 +66,7 @@ test('a sale is returned on its lead’s page, once, and is listed with its reas
   expect(await faults(page)).toEqual([])
 })
 
-test('the list of returns corrects, returns more of, and reverses what it shows', async () => {
+test('the list of returns can correct its entries, return more, and reverse them', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/leads/${uuidOf(5)}`)
   await page.getByRole('button', { name: /^Return the sale of delivery/ }).click()
   const dialog = page.getByRole('dialog')
@@ -108,7 +108,7 @@ test('the list of returns corrects, returns more of, and reverses what it shows'
   ])
 })
 
-test('a file with a wrong line books nothing and says which cell; the right one is booked after it was looked at', async () => {
+test('a file with a wrong line books nothing and names the cell, and the right file is booked after a preview', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/file`)
   await chooseBuyer(page, 'File from')
   const csv = (text: string) => ({ name: 'returns.csv', mimeType: 'text/csv', text })
@@ -144,7 +144,7 @@ test('a return that arrives before its sale is kept, and a second one says that 
   await page.getByText(/A return of it has been waiting since \d{4}-\d\d-\d\d\./).waitFor()
 })
 
-test('a statement is held against the ledger, its columns named by hand, and its disputes are saved', async () => {
+test('a statement with columns chosen by hand is compared with the ledger, and its disputes are saved', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/returns/statement`, {
     colorScheme: 'dark',
   })

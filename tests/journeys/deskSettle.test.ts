@@ -29,7 +29,7 @@ test('the page of a lead links to its entry', async () => {
   await page.getByRole('heading', { name: 'What happened' }).waitFor()
 })
 
-test('entries are booked, asked about, dismissed and put back by keyboard', async () => {
+test('entries are booked, asked about, dismissed, and restored by keyboard', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/settle`)
   const told = page.locator('.settle-told')
   await page.getByText('4 entries, $135.00 in doubt').waitFor()
@@ -89,7 +89,7 @@ test('selected entries are saved as a file for their buyer, which names no perso
   for (const line of lines) expect(line).toMatch(/,"?Did you buy this lead, and at what price\?"?,,42,$/)
 })
 
-test.each(['light', 'dark'] as const)('fits, and reads well, in every width: %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('fits and is legible at every width: %s', async (colorScheme) => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/settle`)
   await page.emulateMedia({ colorScheme })
   for (const width of [360, 1440]) {

@@ -116,7 +116,7 @@ const CASES: readonly Case[] = [
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
 
 test.each(['today', `leads/${uuidOf(0)}`, 'buyers/of/acme', 'buyers/of/acme/scorecard'])(
-  '%s has nothing that a screen reader trips over while it loads',
+  '%s is accessible to screen readers while it loads',
   async (address) => {
     const page = await openStats(stage.browser, `${stage.site.url}/desk`)
     const held = `${stage.site.url}/api/reports/desk/**`
@@ -133,7 +133,7 @@ test.each(['today', `leads/${uuidOf(0)}`, 'buyers/of/acme', 'buyers/of/acme/scor
 )
 
 test.each(CASES)(
-  '$address while $calls fails says what is not there, keeps what is, and comes when it is asked again',
+  '$address while $calls fails names what’s missing, keeps the rest, and loads on a retry',
   async ({ address, calls, says, refresh }) => {
     const page = await openStats(stage.browser, `${stage.site.url}/desk`)
     const failing = `${stage.site.url}/api/reports/${calls}`
@@ -186,7 +186,7 @@ test.each([
   ['people', 'Revoke account olivia'],
   ['people', 'Access of olivia'],
   ['webhooks', 'Create webhook…'],
-])('at %s, a sheet gives the focus back to what opened it: %s', async (address, name) => {
+])('at %s, a sheet returns the focus to the element that opened it: %s', async (address, name) => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/${address}`)
   const opener = page.getByRole('button', { name })
   await opener.press('Enter')

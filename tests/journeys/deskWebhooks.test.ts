@@ -34,7 +34,7 @@ async function fill(store: Store): Promise<void> {
 /** Number of attempts, as in the README of webhooks. */
 const TRIES = 16
 
-test('a webhook is made, what it signs with is shown once, and it is ended', async () => {
+test('a webhook is created, its secret is shown once, and it’s ended', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/webhooks`)
   await page.getByRole('button', { name: 'Create webhook…' }).click()
   const dialog = page.getByRole('dialog')
@@ -73,7 +73,7 @@ test('a webhook is made, what it signs with is shown once, and it is ended', asy
   expect(await page.getByRole('button', { name: 'Delete webhook crm' }).count()).toBe(0)
 })
 
-test('a message that failed is found, is sent again, and arrives with a right signature; Back shows all', async () => {
+test('a failed message is found, sent again, and arrives with a valid signature, and Back shows all', async () => {
   const phone = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
   const page = await openStats(stage.browser, `${stage.site.url}/desk/webhooks`, phone)
   const messages = page.getByRole('region', { name: 'Messages' })

@@ -8,7 +8,7 @@ import { answerStep, seeStep } from './walking.ts'
 
 const { stage, at } = setElementsStage()
 
-test('every element is shown, answered and recorded, and axe-core finds nothing wrong with any state', async () => {
+test('every element is shown, answered, and recorded, and axe-core finds nothing wrong in any state', async () => {
   const { page, complaints, close } = await at('all/hurt', { ...PHONE, reducedMotion: 'reduce' })
   const before = recordedSteps(stage.server.dataDir).length
   await ready(page)
@@ -41,7 +41,7 @@ test('every element is shown, answered and recorded, and axe-core finds nothing 
   await close()
 })
 
-test('an option that excludes the others takes them back, and is taken back by each', async () => {
+test('an exclusive option clears the others, and each of them clears it', async () => {
   const { page, close } = await at('all/which')
   const ticked = () =>
     page
@@ -56,7 +56,7 @@ test('an option that excludes the others takes them back, and is taken back by e
   await close()
 })
 
-test('a slider is unanswered until it is moved or typed into, and takes the number nearest on its scale', async () => {
+test('a slider is unanswered until it’s moved or typed into, and takes the nearest number on its scale', async () => {
   const { page, close } = await at('all/cost')
   await page.locator('.actions button:visible').click()
   expect(await errors(page)).toEqual(['Cost is required'])
@@ -85,7 +85,7 @@ test('a slider is unanswered until it is moved or typed into, and takes the numb
   await close()
 })
 
-test('a phone number that the visitor gave is read in one piece, with the stop behind it, however wide the page', async () => {
+test('a phone number in a text never wraps, nor does the period after it', async () => {
   const { page, close } = await at('all/hurt')
   await page.getByRole('button', { name: 'Yes' }).tap()
   for (const [step, values] of Object.entries(ANSWERS)) {
@@ -204,7 +204,7 @@ test('every kind of question can be answered by keyboard', async () => {
   await close()
 })
 
-test('progress is where its author put it, without the page’s own bar', async () => {
+test('the progress element replaces the page’s own bar', async () => {
   const { page, close } = await at('all/hurt')
   const bars = page.getByRole('progressbar')
   expect(await bars.count()).toBe(1)

@@ -107,7 +107,7 @@ const cutOff = (page: Page) =>
     .frames()[1]!
     .evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
 
-test('in its place in the page: as high as the step, with the words of the page’s address, and kept after a reload', async () => {
+test('inline, the form is as tall as its step, has the page’s parameters, and survives a reload', async () => {
   const { page, frame, complaints, close } = await open(NAMED, 'inline', { query: '?affid=86&sub1=inline' })
   await seen(frame, 0)
   await expect.poll(() => cutOff(page)).toBe(0)
@@ -124,7 +124,7 @@ test('in its place in the page: as high as the step, with the words of the page�
   await close()
 })
 
-test('Back leads through the steps, then to the page before', async () => {
+test('Back goes through the steps, then to the page before', async () => {
   const { page, frame, close } = await open(NAMED, 'inline')
   await seen(frame, 0)
   await yes(frame)
@@ -138,7 +138,7 @@ test('Back leads through the steps, then to the page before', async () => {
   await close()
 })
 
-inFull('a new step begins in sight, where the page had been scrolled below its top', async () => {
+inFull('a new step begins in view if the page was scrolled below its top', async () => {
   const { page, frame, close } = await open(NAMED, 'inline', { viewport: { width: 360, height: 400 } })
   await seen(frame, 0)
   await expect.poll(() => cutOff(page)).toBe(0)
@@ -151,7 +151,7 @@ inFull('a new step begins in sight, where the page had been scrolled below its t
   await close()
 })
 
-test('as a dialog: opened by the keyboard, left by Escape from within, and gone on with where it was left', async () => {
+test('as a dialog, the form opens by keyboard, closes with Escape, and continues where it was left', async () => {
   // High enough for the whole step.
   const viewport = { width: 360, height: 900 }
   const { page, frame, complaints, close } = await open(NAMED, 'dialog', { viewport })
@@ -197,7 +197,7 @@ test('Back closes the dialog', async () => {
   await close()
 })
 
-test('only the site in the frame is heard', async () => {
+test('only messages from the site in the frame count', async () => {
   const { page, frame, close } = await open(NAMED, 'inline')
   await seen(frame, 0)
   await expect.poll(() => cutOff(page)).toBe(0)
@@ -212,7 +212,7 @@ test('only the site in the frame is heard', async () => {
   await close()
 })
 
-inFull('two in one page are each as high as their own step', async () => {
+inFull('two forms on one page are each as tall as their own step', async () => {
   const { page, close } = await open(NAMED, 'inline')
   await page.evaluate((source) => {
     const script = Object.assign(document.createElement('script'), { src: source })
@@ -248,7 +248,7 @@ test('a visitor who opts out in the frame isn’t sold, because the legal pages 
   await close()
 })
 
-test('a host that the flow does not name shows nothing of it', async () => {
+test('a host that the flow doesn’t name can’t show it', async () => {
   const before = recordedSteps(server.dataDir).length
   const { page, frame, complaints, close } = await open(OTHER, 'inline')
   await expect.poll(() => complaints.join()).toContain('frame-ancestors')
@@ -280,14 +280,14 @@ test('the same snippet twice is one form', async () => {
 test.each([
   ['head', 1],
   ['module', 0],
-])('as %s, the form is in the body and can be seen', async (way, warnings) => {
+])('as %s, the form is in the body and visible', async (way, warnings) => {
   const { page, said, close } = await including(way)
   expect(await page.locator('body iframe').isVisible()).toBe(true)
   expect(said).toHaveLength(warnings)
   await close()
 })
 
-test('without data-path the default site is shown, and the console says so', async () => {
+test('shows the default site without data-path, and says so in the console', async () => {
   const tab = await openTab(browser, PHONE)
   const said: string[] = []
   tab.page.on('console', (message) => said.push(message.text()))
@@ -297,7 +297,7 @@ test('without data-path the default site is shown, and the console says so', asy
   await tab.close()
 })
 
-test('the frame gets the parameters that say how a visitor came, though the page has removed them, and no others', async () => {
+test('the frame gets only the parameters that say how a visitor came, even if the page has removed them', async () => {
   const { frames, close } = await including(
     'stripped',
     '?affid=86&utm_source=news&email=ann%40x.example&uid=7',
@@ -311,7 +311,7 @@ test('the frame gets the parameters that say how a visitor came, though the page
   await close()
 })
 
-test('a stylesheet that makes the funnel as high as its frame does not let it grow for ever', async () => {
+test('a stylesheet that makes the funnel as tall as its frame doesn’t let it grow forever', async () => {
   const { page, close } = await including('module')
   const frame = page.frames()[1]!
   await frame.evaluate(() => {

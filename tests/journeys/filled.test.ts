@@ -62,7 +62,7 @@ test('the city and state of a ZIP code appear in a text after a reload, too', as
   await close()
 })
 
-test('what was begun keeps what the visitor typed, and not what an earlier ZIP code stood for', async () => {
+test('an unfinished step keeps what the visitor typed, but not the values of an earlier ZIP code', async () => {
   const { page, complaints, close } = await open()
   const value = (field: string) => page.locator(`[name=${field}]:visible`).inputValue()
   const goOn = async () => {

@@ -45,7 +45,7 @@ async function dressed(page: Page): Promise<void> {
 const SITES = ['class-action-finder', 'found-money', 'leadloom', 'unemployment-guru', 'yardstick']
 // The two sites that look least alike.
 test.each(IN_FULL ? SITES : ['found-money', 'yardstick'])(
-  '%s: what the page came with dresses its first steps as the whole stylesheet does',
+  '%s: the styles in the page look the same on its first steps as the whole stylesheet',
   async (site) => {
     const url = `${stage.server.url}/${site}`
     const whole = await openTab(stage.browser, STILL)

@@ -37,7 +37,7 @@ test('a choice pressed before React shows the next step at once, and is recorded
   await close()
 })
 
-test('what is chosen and submitted on the second step before React takes effect, once', async () => {
+test('a choice submitted on the second step before React counts once', async () => {
   const before = recordedSteps(stage.server.dataDir).length
   const { page, letGo, complaints, close } = await start()
   await page.locator('button[value=no]:visible').tap()
@@ -57,7 +57,7 @@ test('what is chosen and submitted on the second step before React takes effect,
   await close()
 })
 
-inFull('a field that was filled in before React keeps its value and its element', async () => {
+inFull('a field filled in before React keeps its value and its element', async () => {
   const { page, letGo, complaints, close } = await start()
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
@@ -74,7 +74,7 @@ inFull('a field that was filled in before React keeps its value and its element'
   await close()
 })
 
-test('Continue pressed on an empty step before React says what is missing', async () => {
+test('shows what’s missing if Continue is pressed on an empty step before React', async () => {
   const { page, letGo, complaints, close } = await start()
   await page.locator('button[value=yes]:visible').tap()
   await seeStep(page, 'yardstick/state')
@@ -86,33 +86,26 @@ test('Continue pressed on an empty step before React says what is missing', asyn
   await close()
 })
 
-inFull(
-  'a press made while the page was still coming in is answered by React alone, should that be there first',
-  async () => {
-    const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
-    await page.addInitScript(() => {
-      Object.defineProperty(document, 'readyState', { get: () => 'loading', configurable: true })
-      addEventListener(
-        'DOMContentLoaded',
-        (event) => event.isTrusted && event.stopImmediatePropagation(),
-        true,
-      )
-    })
-    const letGo = await holdReact(page)
-    await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
-    await seeStep(page, 'yardstick/injured')
-    await page.locator('button[value=yes]:visible').tap()
-    letGo()
-    await ready(page)
-    await seeStep(page, 'yardstick/state')
-    await page.evaluate(() => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true })))
-    await page.locator('select:visible').selectOption('TX')
-    await page.locator('.actions button:visible').tap()
-    await seeStep(page, 'yardstick/age')
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
+inFull('only React handles a press made while the page was loading, if React loads first', async () => {
+  const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'readyState', { get: () => 'loading', configurable: true })
+    addEventListener('DOMContentLoaded', (event) => event.isTrusted && event.stopImmediatePropagation(), true)
+  })
+  const letGo = await holdReact(page)
+  await page.goto(`${stage.server.url}/yardstick`, { waitUntil: 'commit' })
+  await seeStep(page, 'yardstick/injured')
+  await page.locator('button[value=yes]:visible').tap()
+  letGo()
+  await ready(page)
+  await seeStep(page, 'yardstick/state')
+  await page.evaluate(() => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true })))
+  await page.locator('select:visible').selectOption('TX')
+  await page.locator('.actions button:visible').tap()
+  await seeStep(page, 'yardstick/age')
+  expect(complaints).toEqual([])
+  await close()
+})
 
 test('a double press answers one step, before React and after', async () => {
   for (const early of [true, false]) {
@@ -132,7 +125,7 @@ test('a double press answers one step, before React and after', async () => {
   }
 })
 
-test('a first press that ticks a box ticks it, and is the real visit', async () => {
+test('a first press on a checkbox checks it and counts as the real visit', async () => {
   const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)
   const visits = counted(stage.server.dataDir, 'visit')
   await page.goto(`${stage.server.url}/leadloom`)
@@ -167,14 +160,11 @@ test('at any instant around the start, one press is one answer', async () => {
   }
 })
 
-inFull(
-  'of what is typed 5 ms apart while the app starts on a slow phone, nothing is lost or doubled',
-  async () => {
-    const first = FIRST_STEPS.find(({ path }) => path === 'first-who')!
-    await publishFlow(first.flow, first.path, stage.server)
-    expect(faultOf(first, await hurry(stage, first, { seed: 1 }))).toBeNull()
-  },
-)
+inFull('nothing typed 5 ms apart while the app starts on a slow phone is lost or doubled', async () => {
+  const first = FIRST_STEPS.find(({ path }) => path === 'first-who')!
+  await publishFlow(first.flow, first.path, stage.server)
+  expect(faultOf(first, await hurry(stage, first, { seed: 1 }))).toBeNull()
+})
 
 test('typing faster than a person keeps every character', async () => {
   const { page, complaints, close } = await openTab(stage.browser, MOVING_PHONE)

@@ -14,7 +14,7 @@ const SCRIPTS = [
 ]
 
 test.each(SCRIPTS)(
-  'in %s the site’s font loads after the first question and comes with the next one, and nothing moves',
+  'in %s, the site’s font loads after the first question and is used from the next one, and nothing moves',
   async (name) => {
     const script = readScript(name)
     const { site, answers } = script

@@ -98,7 +98,7 @@ async function visitor() {
   return tab
 }
 
-test('what is answered by then opens elsewhere at its step by the mailed link', async () => {
+test('the mailed link opens the visit elsewhere at its step, with the answers so far', async () => {
   const { page, complaints, close } = await visitor()
   const letters = mail.letters.length
   // The network is away for a while, so the link waits for the answer.
@@ -191,7 +191,7 @@ test('a device whose visit continued elsewhere says so, loses nothing, and takes
   await Promise.all([close(), other.close()])
 })
 
-test('by the keyboard: the focus goes into the form and back, Escape closes it, what is wrong is said at the field', async () => {
+test('works by keyboard: the focus moves into the form and back, Escape closes it, and errors are at the field', async () => {
   const { page, close } = await visitor()
   await opener(page).press('Enter')
   expect(await address(page).evaluate((input) => input === document.activeElement)).toBe(true)
@@ -222,26 +222,23 @@ test('by the keyboard: the focus goes into the form and back, Escape closes it, 
 
 const WORDS = { en: GO_ON, es: SPANISH }
 
-test.each(['en', 'es'] as const)(
-  'what is refused moves nothing on a narrow phone, in %s',
-  async (language) => {
-    const { badAddress, noMoreLinks, unsent, away, notOffered, elsewhere, tooMany } = WORDS[language]
-    const { page, close } = await visitor()
-    await page.setViewportSize({ width: 360, height: 800 })
-    await opener(page).tap()
-    const error = page.locator('.go-on .error')
-    const refusals = [badAddress, noMoreLinks, unsent, away, notOffered, elsewhere, tooMany(1), tooMany(59)]
-    const height = async () => (await error.boundingBox())!.height
-    const empty = await height()
-    for (const text of refusals) {
-      await error.evaluate((element, said) => (element.textContent = said), text)
-      expect([text, await height()]).toEqual([text, empty])
-    }
-    await close()
-  },
-)
+test.each(['en', 'es'] as const)('an error moves nothing on a narrow phone, in %s', async (language) => {
+  const { badAddress, noMoreLinks, unsent, away, notOffered, elsewhere, tooMany } = WORDS[language]
+  const { page, close } = await visitor()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await opener(page).tap()
+  const error = page.locator('.go-on .error')
+  const refusals = [badAddress, noMoreLinks, unsent, away, notOffered, elsewhere, tooMany(1), tooMany(59)]
+  const height = async () => (await error.boundingBox())!.height
+  const empty = await height()
+  for (const text of refusals) {
+    await error.evaluate((element, said) => (element.textContent = said), text)
+    expect([text, await height()]).toEqual([text, empty])
+  }
+  await close()
+})
 
-test('comes into room that was kept for it, and only to sites that offer it', async () => {
+test('appears in reserved space, and only on sites that offer it', async () => {
   const { page, close } = await openTab(browser)
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))

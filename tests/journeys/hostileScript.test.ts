@@ -103,7 +103,7 @@ const everywhere = () => [operators, sites].flatMap((origin) => OWN_CALLS.map((n
 test.each([
   ['with', false],
   ['without', true],
-])('reads nothing and changes nothing, %s the page’s Content-Security-Policy', async (_, bypassCSP) => {
+])('reads and changes nothing, %s the page’s Content-Security-Policy', async (_, bypassCSP) => {
   const { desk, site, answers } = await tabs(bypassCSP)
   const before = kept()
   expect(await site.evaluate<string[]>(`attack(${JSON.stringify(everywhere())})`)).toEqual([])

@@ -98,7 +98,7 @@ function html(text: string) {
   return { type: 'container', widget: 'html', html: text } as const
 }
 
-test('the watch sees a script that runs, and one that the policy stops', async () => {
+test('the detector notices a script that runs, and one that the CSP blocks', async () => {
   const { page, close } = await openTab(stage.browser)
   const seen = await watchScripts(page)
   await page.goto(`${stage.server.url}/legal/found-money/do-not-sell`)
@@ -111,7 +111,7 @@ test('the watch sees a script that runs, and one that the policy stops', async (
   await close()
 })
 
-test('payloads as answers, as labels, as parameters and as published markup are text, drawn by browser and server', async () => {
+test('payloads in answers, labels, parameters, and published markup are drawn as text by browser and server', async () => {
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(60)
   const { page, close } = await openTab(stage.browser)
   const seen = await watchScripts(page)
@@ -171,7 +171,7 @@ async function touchAll(page: Page): Promise<void> {
   })
 }
 
-test('payloads as affiliates, sub ids, offers and partners’ ids are text on the dashboard', async () => {
+test('payloads in affiliates, sub IDs, offers, and partners’ IDs are text on the dashboard', async () => {
   for (const payload of PAYLOADS) await stats.comeAndBuy(payload)
   const page = await newStatsPage(stage.browser)
   const seen = await watchScripts(page)

@@ -59,7 +59,7 @@ test('leaves the first question and its answers on the screen of a small phone',
   await close()
 })
 
-test('its faces and pictures are there when one scrolls to them, and axe-core finds nothing', async () => {
+test('its faces and pictures are loaded when the visitor scrolls to them, and axe-core finds nothing', async () => {
   const { page, complaints, close } = await openTab(stage.browser, SMALL)
   const shift = await watchLayout(page)
   await page.goto(`${stage.server.url}/landing`)
@@ -79,7 +79,7 @@ test('its faces and pictures are there when one scrolls to them, and axe-core fi
   await close()
 })
 
-test('a site without one asks for nothing of it', async () => {
+test('a site without one loads nothing for it', async () => {
   const { page, close } = await openTab(stage.browser, SMALL)
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)

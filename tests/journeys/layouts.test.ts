@@ -152,7 +152,7 @@ test('an error doesn’t overlap the field’s focus ring or the next field', as
 /** Distance that the focus ring reaches out of a control: its offset and its width. */
 const RING_PX = 5
 
-test('on a desk, head, cards and small print begin on one edge, and each card’s button is one line', async () => {
+test('on a desktop, header, cards, and small print share one edge, and each card’s button is one line', async () => {
   const { page, close } = await walkTo('found-money-unclaimed-money', 'thank_you/more')
   await page.setViewportSize({ width: 1440, height: 900 })
   const edges = (selector: string) =>
@@ -188,7 +188,7 @@ inFull('a last chance says so in its heading, and declining isn’t the main but
   await close()
 })
 
-test('a word that is longer than a line is broken, wherever an author or a visitor put it', async () => {
+test('a word longer than a line wraps, wherever an author or a visitor put it', async () => {
   await publishFlow(longWordFlow(), 'long-words', stage.server)
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/long-words`)

@@ -23,7 +23,7 @@ const SCHEMES = [
 const SITES = Object.entries(BRANDS).filter(([site]) => IN_FULL || site === 'found-money')
 
 test.each(SITES)(
-  '%s: nothing stands between a phone’s reader and the legal pages, nor what their forms say',
+  '%s: legal pages and the messages of their forms are readable on a phone',
   async (site, { footer }) => {
     const { page, complaints, close } = await openTab(stage.browser, {})
     for (const { document: slug } of footer) {
@@ -47,7 +47,7 @@ test.each(SITES)(
   },
 )
 
-test('the picture on a document’s small print is that of its site’s pages', async () => {
+test('a document’s small print has the same picture as its site’s pages', async () => {
   const { page, close } = await openTab(stage.browser)
   for (const [site] of SITES) {
     await page.goto(`${stage.server.url}/${site}`)

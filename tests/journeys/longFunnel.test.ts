@@ -5,7 +5,7 @@ import { setStage } from './stage.ts'
 const stage = setStage()
 
 /** `npm run bench` measures 12 steps and 60. */
-test('the page holds no more of a long funnel than of a short one: no steps that went, no listeners, little memory', async () => {
+test('a long funnel leaves no more behind in the page than a short one: no past steps, no listeners, little memory', async () => {
   const short = await heldAfter(stage, 4)
   const long = await heldAfter(stage, 16)
   expect(long.nodes).toBeLessThanOrEqual(short.nodes)

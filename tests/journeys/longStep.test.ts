@@ -8,7 +8,7 @@ import { seeStep } from './walking.ts'
 
 const stage = setStage()
 
-test('on a step of a thousand fields, what is typed far below the screen is kept, and nothing moves', async () => {
+test('on a step with a thousand fields, text typed far below the screen is kept, and nothing moves', async () => {
   await publishFlow(thousandFlow(), 'thousand', stage.server)
   const { page, complaints, close } = await openTab(stage.browser)
   const shift = await watchLayout(page)

@@ -45,7 +45,7 @@ const WHOLE = { isInViewport: true, covering: null }
 
 const SITES = readdirSync('fixtures/sites')
 test.each(SITES)(
-  'on a phone, the main button of every step of %s is whole in the viewport, with nothing over it, at one place',
+  'on a phone, the main button of every step of %s is fully visible, uncovered, and in the same place',
   async (site) => {
     const flow = readFlow(site)
     const places = new Set<number>()

@@ -41,7 +41,7 @@ function watchedPress(page: Page, button = 'button[value=yes]') {
 
 const AT_REST = { id: 'yardstick/state', opacity: 1, transform: 'none' }
 
-test('a step moves in from the frame that first shows it, except its pinned button; the progress follows', async () => {
+test('a step moves in from its first frame, except its pinned button, and the progress follows', async () => {
   const { page, close } = await atFirst()
   const { before, first, moving, rest } = await watchedPress(page)
   expect(first).toMatchObject({ id: AT_REST.id, opacity: 0.3, transform: 'matrix(1, 0, 0, 1, 10, 0)' })

@@ -30,7 +30,7 @@ const HERE = TROUBLES.filter(({ name }) => IN_FULL || !LEFT_TO_SOAK.includes(nam
 
 /** One visitor for each trouble; `npm run soak` sends twenty through every one. */
 test.concurrent.each([...HERE, away(3)].map((trouble) => [trouble.name, trouble] as const))(
-  'loses, doubles and reorders nothing, and lets no visitor wait: %s',
+  'loses, doubles, and reorders nothing, and lets no visitor wait: %s',
   async (_, trouble) => {
     const { browser, server } = stage
     const { lost, doubled, disordered, wrong } = await visit({ browser, server }, trouble, 1)
@@ -38,7 +38,7 @@ test.concurrent.each([...HERE, away(3)].map((trouble) => [trouble.name, trouble]
   },
 )
 
-test('what is left to the soak is there', () => {
+test('the cases left to the soak test exist', () => {
   expect(TROUBLES.length - HERE.length).toBe(IN_FULL ? 0 : LEFT_TO_SOAK.length)
 })
 
@@ -64,7 +64,7 @@ test('a damaged saved journey is ignored, and the visitor continues from what th
   await close()
 })
 
-test('of 64 KiB, or 70 and then 10, that wait at page hide, nothing is lost by the next visit', async () => {
+test('the next visit still has all of 64 KiB, or 70 and then 10, that waited when the page was hidden', async () => {
   const { browser, server } = stage
   await publishFlow(bodiesFlow(), BODIES_PATH, server)
   const verdicts = await Promise.all([[64], [70, 10]].map((sizes) => leave({ browser, server }, sizes, 1)))

@@ -11,7 +11,7 @@ describe('buttons that open another page', () => {
   const pressedAt = (key: string) =>
     linkOuts(stage.server.dataDir).filter(({ offer }) => offer === key).length
 
-  test('a boost opens it in a new tab, and the visitor continues here', async () => {
+  test('a boost opens a new tab, and the visitor continues here', async () => {
     const { page, complaints, close } = await at('all/boost')
     const before = pressedAt('all')
     const [other] = await Promise.all([
@@ -28,7 +28,7 @@ describe('buttons that open another page', () => {
     await close()
   })
 
-  test('each says where it leads, in its size, and is one link-out however often it is pressed', async () => {
+  test('each names its destination, has its size, and is one link-out however often it’s pressed', async () => {
     const { page, close } = await at('end/thanks')
     const before = pressedAt('end')
     const link = (name: RegExp) => page.getByRole('link', { name })

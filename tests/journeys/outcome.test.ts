@@ -114,7 +114,7 @@ async function visit(options: BrowserContextOptions = {}) {
   return { ...tab, seen: await watchTexts(tab.page) }
 }
 
-test('says that details were not sent once the server refused the answer for good, also after a reload', async () => {
+test('says that details weren’t sent once the server refused the answer for good, even after a reload', async () => {
   const { page, seen, close } = await visit()
   const refusal = { type: 'about:blank', title: 'Unprocessable Entity', status: 422, detail: 'No.' }
   await page.route('**/api/sessions/step', (route) =>
@@ -200,7 +200,7 @@ test('acknowledges “Send my details” on the next screen, and says at the end
   await close()
 })
 
-test('gives no consent by Enter in a field: it leads to the button that does', async () => {
+test('doesn’t give consent by Enter in a field, which moves to the button that does', async () => {
   const { page, close } = await visit()
   await page.goto(`${server.url}/ends`)
   await ready(page)
@@ -229,7 +229,7 @@ test('never says that details are passed on to a visitor with Global Privacy Con
   await close()
 })
 
-inFull('never says that details go to the buyer when the phone number opted out of the sale', async () => {
+inFull('never says that details go to the buyer if the phone number opted out', async () => {
   answerLeads()
   await fetch(`${server.url}/legal/ends/privacy-policy`, {
     method: 'POST',
@@ -246,7 +246,7 @@ inFull('never says that details go to the buyer when the phone number opted out 
   await close()
 })
 
-test('says at the end that nothing was passed on when nothing was asked', async () => {
+test('says at the end that nothing was passed on if nothing was asked', async () => {
   const { page, close } = await visit()
   await page.goto(`${server.url}/ends?force-start-offer=more`)
   await ready(page)
@@ -332,7 +332,7 @@ describe('an end that leads to another page', () => {
     await close()
   })
 
-  test('passes nothing on of a visitor with Global Privacy Control', async () => {
+  test('passes on nothing about a visitor with Global Privacy Control', async () => {
     answerLeads()
     const { page, arrive, link, close } = await reachEnd('(512) 474-2373', {
       extraHTTPHeaders: { 'sec-gpc': '1' },

@@ -30,7 +30,7 @@ const stage = setStatsStage(async (store) => {
 const PASSWORD = 'a long walk home'
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const
 
-test('a manager invited for one site sees nothing of the other, at the desk, in the figures and by a link', async () => {
+test('a manager invited for one site sees nothing of the other: at the desk, in the figures, or by a link', async () => {
   const { url } = stage.site
   const admin = await openStats(stage.browser, `${url}/desk/people`)
   await admin.getByRole('textbox', { name: 'Name' }).fill('mia')

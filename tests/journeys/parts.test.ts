@@ -40,7 +40,7 @@ describe('a birthdate', () => {
     await close()
   })
 
-  test('that is optional is given whole or not at all', async () => {
+  test('that’s optional must be complete or empty', async () => {
     const optional = structuredClone(flow)
     const all = optional.ui_config.offers['all']!
     all.steps = all.steps.toSorted((a, b) => Number(b.name === 'born') - Number(a.name === 'born'))
@@ -64,7 +64,7 @@ describe('a birthdate', () => {
 })
 
 describe('an injury date', () => {
-  test('from 2015 or before has no month; this year’s later months cannot be chosen', async () => {
+  test('from 2015 or earlier has no month, and this year’s later months can’t be chosen', async () => {
     const { page, close } = await at('all/when')
     const [year, month] = [page.locator('[name="when.year"]'), page.locator('[name="when.month"]')]
     const now = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
@@ -91,7 +91,7 @@ describe('an injury date', () => {
 })
 
 describe('a vehicle', () => {
-  test('is chosen by year, then make, then model: a change clears what comes after it', async () => {
+  test('is chosen by year, then make, then model, and a change clears what follows', async () => {
     const { page, close } = await at('all/car')
     const [year, make, model] = ['year', 'make', 'model'].map((part) =>
       page.locator(`[name="car.${part}"]:visible`),
@@ -111,7 +111,7 @@ describe('a vehicle', () => {
     await close()
   })
 
-  inFull('that the catalog does not know is Other, of a make that it knows or of none', async () => {
+  inFull('that isn’t in the catalog is Other, with or without a known make', async () => {
     const { page, close } = await at('all/car')
     const [year, make, model] = ['year', 'make', 'model'].map((part) =>
       page.locator(`[name="car.${part}"]:visible`),

@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 test.each(SITES)(
-  '%s: on paths in which each rule is true once and false once, the browser gives the trace that is simulated',
+  '%s: on paths where each rule is true once and false once, the browser’s trace matches the simulation',
   async (site) => {
     const flow = readFlow(site)
     const today = newYorkDate(Date.now())

@@ -85,7 +85,7 @@ test('an invited person turns on two-factor authentication by keyboard, and logs
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
-test('an admin changes a role, which logs out, and turns off two-factor authentication for someone who lost the app', async () => {
+test('an admin changes a role, which logs the person out, and turns off two-factor authentication for someone who lost their phone', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   await admin.getByRole('heading', { name: 'Invite a person' }).waitFor()
   const page = await invite(admin, 'bob')
@@ -124,7 +124,7 @@ test('an admin changes a role, which logs out, and turns off two-factor authenti
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 })
 
-test('an admin makes a key to reports, which reads them until it is revoked', async () => {
+test('an admin creates an API key, which reads reports until it’s revoked', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   const card = admin.locator('section.card', { hasText: 'API keys' })
   await card.getByLabel('Purpose').fill('sheets')
@@ -156,7 +156,7 @@ test('an operator without access to leads sees only the sections of the desk the
   await expect.poll(() => page.locator('.desk-nav a').allInnerTexts()).toEqual(['Account'])
 })
 
-test('a link to a new password is mailed or shown', async () => {
+test('a link for a new password is mailed or shown', async () => {
   const admin = await openStats(stage.browser, `${stage.site.url}/desk/people`)
   const name = 'Reset password of olivia'
   await admin.getByRole('button', { name }).click()
@@ -205,7 +205,7 @@ test.each([
   },
 )
 
-test('Escape leaves the sheet open that a confirmation was asked for from', async () => {
+test('Escape in a confirmation leaves its sheet open', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/desk/webhooks`)
   await page.getByRole('button', { name: 'Create webhook…' }).click()
   const sheet = page.getByRole('dialog')

@@ -9,7 +9,7 @@ import { seeStep } from './walking.ts'
 const stage = setStage()
 beforeAll(() => publishFlow(picturesFlow(), 'pictures', stage.server))
 
-test('pictures that come late move nothing, and the cards under them answer before React is there and after', async () => {
+test('late pictures move nothing, and cards with pictures work before and after React loads', async () => {
   const { page, complaints, close } = await openTab(stage.browser, { ...PHONE, deviceScaleFactor: 2 })
   const moved = await watchLayout(page)
   const letReactCome = await holdReact(page)

@@ -132,7 +132,7 @@ const byServer = () =>
     .map(({ event_name, event_id }) => `${event_name} ${event_id}`)
     .sort()
 
-test('browser and server tell of the same events under the same ids, within the page’s own policy', async () => {
+test('browser and server send the same events under the same IDs, within the page’s CSP', async () => {
   const tab = await come('told')
   await expect.poll(byBrowser).toEqual(['PageView'])
   await walk(tab)
@@ -193,7 +193,7 @@ test('if the site asks for consent and the visitor doesn’t agree, nothing is l
 test.each([
   ['the header of Global Privacy Control', { extraHTTPHeaders: { 'sec-gpc': '1' } }, ''],
   ['its property', {}, 'Object.defineProperty(navigator, "globalPrivacyControl", { value: true })'],
-])('%s: neither browser nor server tells anything', async (_, options, script) => {
+])('%s: neither browser nor server sends anything', async (_, options, script) => {
   const before = optOuts(server.dataDir)
   const tab = await openTab(browser, { ...PHONE, ...options })
   await tab.page.addInitScript(script)
@@ -208,7 +208,7 @@ test.each([
   await tab.close()
 })
 
-inFull('a vendor that cannot be reached holds nothing up', async () => {
+inFull('an unreachable vendor delays nothing', async () => {
   standIns.behave('absent')
   const tab = await come('told')
   await walk(tab)
@@ -257,7 +257,7 @@ test('TikTok and Google Ads get a lead from browser and server with one ID; Goog
   await tab.close()
 })
 
-test('a site without pixels loads nothing of what speaks to them, and its policy names none of their hosts', async () => {
+test('a site without pixels loads no pixel code, and its CSP names none of their hosts', async () => {
   const flow = flowWith({ retreaver: TRACKED_FLOW.ui_config.entrypoint.tracking_scripts.retreaver! })
   await publishFlow(flow, 'untold', server)
   const loaded: Record<string, string[]> = {}

@@ -100,7 +100,7 @@ test('a lead is sold without JavaScript, with evidence of the consent', async ()
   await close()
 })
 
-test('where the app is blocked, the early script posts a consent as well', async () => {
+test('posts a consent with the early script if the app is blocked', async () => {
   const script = readScript('unemployment-guru-disability-and-training')
   const flow = readFlow(script.site)
   const { page, close } = await openTab(stage.browser)

@@ -13,7 +13,7 @@ const stage = setStage()
 /** Text size of a browser until its user sets another one. */
 const USUAL_PX = 16
 
-test('text is as large as the browser’s user has set it, and at twice the usual size nothing is cut off', async () => {
+test('text has the size set in the browser, and nothing is cut off at twice the usual size', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 2 * USUAL_PX } })
@@ -62,7 +62,7 @@ function fontSize(page: Page, selector: string): Promise<string> {
     .evaluate((element) => getComputedStyle(element).fontSize)
 }
 
-test('where colors are the browser’s own, a choice that is pressed or was made looks different', async () => {
+test('a pressed or selected choice looks different in forced colors', async () => {
   const flow = readFlow('class-action-finder')
   for (const element of leaves(flow.ui_config.offers['mva']!.steps[0]!.questions))
     if (element.type === 'container' && element.widget === 'choice') element.hint = 'A rough guess is fine.'

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(around, { recursive: true })
 })
 
-test('an author answers, changes a text, breaks the file, mends it, and sees the lead at the end', async () => {
+test('an author answers, changes a text, breaks the file, fixes it, and sees the lead at the end', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -46,7 +46,7 @@ test('a refusal by the server is shown at the focused field until the value chan
   await close()
 })
 
-test('asks about a misspelt mail provider; a second press keeps what was typed, where it takes mail', async () => {
+test('asks about a misspelled mail provider, and a second press keeps the address if it accepts mail', async () => {
   const { page, complaints, close } = await openAt('mva/email')
   const field = page.locator('input:visible')
   await field.fill('ann@gmial.com')
@@ -69,7 +69,7 @@ test('asks about a misspelt mail provider; a second press keeps what was typed, 
   await close()
 })
 
-inFull('what is corrected while the server is asked is what counts', async () => {
+inFull('a correction made during a server check counts', async () => {
   const { page, complaints, close } = await openAt('mva/zip')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -93,7 +93,7 @@ inFull('what is corrected while the server is asked is what counts', async () =>
   await close()
 })
 
-test('where the compiled validators cannot be had, our own are enough to go on', async () => {
+test('continues with our own validators if the compiled ones can’t be loaded', async () => {
   const address = /\/main\/flows\/\d+\.js(\?|$)/
   const { page, close } = await openTab(stage.browser)
   const isAsked = page.waitForRequest(address)

@@ -22,7 +22,7 @@ function kept() {
   }
 }
 
-test('"No, thanks" continues, is recorded as a refusal and sends no lead; a visitor who goes back can agree', async () => {
+test('"No, thanks" continues, is recorded as a refusal, and sends no lead, and a visitor who goes back can agree', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const shown = shownSteps(script)
   const after = shown[shown.indexOf('wc/agree') + 1]!

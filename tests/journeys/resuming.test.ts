@@ -36,7 +36,7 @@ async function walkTo(page: Page, last: string, query = ''): Promise<void> {
   }
 }
 
-test('after a reload the page’s Back and the browser’s go the same way', async () => {
+test('after a reload, the page’s Back and the browser’s do the same', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await walkTo(page, 'mva/fault')
   await sentAll(page)
@@ -75,7 +75,7 @@ test('after another click, in the same tab or another, the visitor continues wit
   await close()
 })
 
-inFull('in a new tab, Back from the step that the page came with is the way forward again', async () => {
+inFull('a new tab leads forward again after Back from its first step', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await walkTo(page, 'mva/fault')
   await sentAll(page)
@@ -93,7 +93,7 @@ inFull('in a new tab, Back from the step that the page came with is the way forw
   await close()
 })
 
-test('a visitor ahead of the server changes an answer before React: the change is kept, and so is the rest', async () => {
+test('keeps an answer that a visitor ahead of the server changes before React, and all others', async () => {
   const before = recordedSteps(stage.server.dataDir).length
   const { page, proxy, close } = await openBehindProxy()
   await page.goto(`${proxy.url}/yardstick`)
@@ -130,7 +130,7 @@ test('a visitor ahead of the server changes an answer before React: the change i
 })
 
 inFull(
-  'a visitor ahead of the server fills a step in anew before React: that counts, and the rest is kept',
+  'keeps a step that a visitor ahead of the server fills in again before React, and all others',
   async () => {
     const before = recordedSteps(stage.server.dataDir).length
     const { page, proxy, close } = await openBehindProxy()
@@ -171,7 +171,7 @@ inFull(
 )
 
 inFull(
-  'a visitor ahead of the server goes on where the browser stood, without an empty screen between',
+  'a visitor ahead of the server continues at the browser’s step, without an empty screen in between',
   async () => {
     const { page, proxy, close } = await openBehindProxy()
     await page.goto(`${proxy.url}/yardstick`)
@@ -200,34 +200,31 @@ inFull(
 
 const FILLED = ['mva/date', 'mva/name', 'mva/birth_date', 'mva/injuries']
 // A date has three lists that depend on each other.
-test.each(IN_FULL ? FILLED : ['mva/birth_date'])(
-  'what is filled into %s and submitted before React takes effect',
-  async (id) => {
-    const { page, complaints, close } = await openTab(stage.browser)
-    await walkTo(page, id)
-    await sentAll(page)
-    const letGo = await holdReact(page)
-    await page.reload({ waitUntil: 'commit' })
-    await seeStep(page, id)
-    await page.locator('.actions button:visible').waitFor()
-    if (id === 'mva/date') {
-      // No month can be chosen until a year is.
-      await page.locator('select:visible').first().selectOption('2015')
-      await page.locator('.actions button:visible').tap()
-    } else {
-      await fill(page, flow, id, script.answers[id]!)
-      await page.locator('.actions button:visible').tap()
-    }
-    letGo()
-    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
-    await sentAll(page)
-    expect(recordedSteps(stage.server.dataDir).at(-1)?.step).toBe(id)
-    expect(complaints).toEqual([])
-    await close()
-  },
-)
+test.each(IN_FULL ? FILLED : ['mva/birth_date'])('input in %s submitted before React counts', async (id) => {
+  const { page, complaints, close } = await openTab(stage.browser)
+  await walkTo(page, id)
+  await sentAll(page)
+  const letGo = await holdReact(page)
+  await page.reload({ waitUntil: 'commit' })
+  await seeStep(page, id)
+  await page.locator('.actions button:visible').waitFor()
+  if (id === 'mva/date') {
+    // No month can be chosen until a year is.
+    await page.locator('select:visible').first().selectOption('2015')
+    await page.locator('.actions button:visible').tap()
+  } else {
+    await fill(page, flow, id, script.answers[id]!)
+    await page.locator('.actions button:visible').tap()
+  }
+  letGo()
+  await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+  await sentAll(page)
+  expect(recordedSteps(stage.server.dataDir).at(-1)?.step).toBe(id)
+  expect(complaints).toEqual([])
+  await close()
+})
 
-inFull('two choices in a row before React are both answered', async () => {
+inFull('two choices in a row before React both count', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const letGo = await holdReact(page)
   await page.goto(`${stage.server.url}/${SITE}`, { waitUntil: 'commit' })
@@ -248,7 +245,7 @@ inFull('two choices in a row before React are both answered', async () => {
   await close()
 })
 
-test('the state of a ZIP code is there again after a reload, and changes with the ZIP code', async () => {
+test('a ZIP code’s state is there after a reload, and changes with the ZIP code', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   const { answers } = readScript('leadloom-renter-power-plan-and-insurance')
   const answerZip = async (zip_code: string) => {

@@ -61,7 +61,7 @@ test.each([
   ['before React', true],
   ['after React', false],
 ])(
-  'a second tap, 60 to 500 ms after the first, answers no question %s; one after that does',
+  'a second tap 60 to 500 ms after the first answers no question %s, but a later one does',
   async (_, isEarly) => {
     const { page, letGo, complaints, close } = await start({ isEarly })
     const { x, y } = await buttonAt(page)
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('a press in the middle of the page’s first moments is the first answer, without a wait', async () => {
+test('a press in the page’s first moments is the first answer, without a wait', async () => {
   const { page, complaints, close } = await start({ isEarly: true })
   await page.reload({ waitUntil: 'commit' })
   await seeStep(page, 'asked/hurt')
@@ -98,7 +98,7 @@ test('a press in the middle of the page’s first moments is the first answer, w
   await close()
 })
 
-test('keys answer at once after Tab has moved the focus, and not before', async () => {
+test('keys answer immediately after Tab has moved the focus, but not before', async () => {
   const { page, complaints, close } = await start({ isEarly: false })
   const { x, y } = await buttonAt(page)
   await page.touchscreen.tap(x, y)
@@ -112,7 +112,7 @@ test('keys answer at once after Tab has moved the focus, and not before', async 
   await close()
 })
 
-test('Back can be pressed as quickly as one likes', async () => {
+test('Back can be pressed at any speed', async () => {
   const { page, close } = await start({ isEarly: false })
   for (const name of NAMES.slice(1, 3)) {
     await page.waitForTimeout(650)

@@ -102,7 +102,7 @@ async function open() {
   return { ...tab, go: () => tab.page.goto(`${stage.server.url}/sellers`, { waitUntil: 'commit' }) }
 }
 
-test('no box is checked in advance; one checked before React stays checked, and sells only to that seller', async () => {
+test('no box is checked in advance, and one checked before React stays checked and sells only to that seller', async () => {
   const { page, complaints, close, go } = await open()
   const letReactCome = await holdReact(page)
   await go()
@@ -136,7 +136,7 @@ test('no box is checked in advance; one checked before React stays checked, and 
   await close()
 })
 
-test('a box, named by its text, can be checked and cleared by keyboard; a visitor who checks none isn’t sold, and is told so', async () => {
+test('a box is named by its text and works by keyboard, and a visitor who checks none isn’t sold and reads so', async () => {
   const { page, complaints, close, go } = await open()
   await go()
   await ready(page)

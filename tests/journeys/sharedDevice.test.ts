@@ -62,7 +62,7 @@ async function watchSteps(page: Page): Promise<string[]> {
   return seen
 }
 
-test('of a funnel that was finished nothing typed is kept in the browser, and an hour later the page gives none of it', async () => {
+test('keeps nothing typed in the browser after the end, and shows none of it an hour later', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/done')
   await storesNothing(page)
@@ -83,7 +83,7 @@ test('of a funnel that was finished nothing typed is kept in the browser, and an
   await close()
 })
 
-test('a page loaded after the end gives back nothing that was typed, on it or by Back', async () => {
+test('shows nothing that was typed on a page loaded after the end, or by Back', async () => {
   const { page, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/done')
   await storesNothing(page)
@@ -103,7 +103,7 @@ test('a page loaded after the end gives back nothing that was typed, on it or by
   await close()
 })
 
-test('a new tab asks for personal data again in a visit that is not finished, and the first tab keeps what it has', async () => {
+test('a new tab asks for personal data again in an unfinished visit, and the first tab keeps its answers', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/phone')
   const other = await page.context().newPage()
@@ -133,7 +133,7 @@ test('a new tab asks for personal data again in a visit that is not finished, an
   await close()
 })
 
-test('what the server does not have yet survives a reload of its tab, and then leaves what all tabs share', async () => {
+test('answers that the server doesn’t have yet survive a reload of their tab, and then leave the shared storage', async () => {
   const { page, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/email')
   const shared = () => page.evaluate(() => JSON.stringify(localStorage))
@@ -158,7 +158,7 @@ test('what the server does not have yet survives a reload of its tab, and then l
   await close()
 })
 
-test('what was typed and not finished is gone after a day', async () => {
+test('drops unfinished input after a day', async () => {
   const { page, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/phone')
   await page.locator('input:visible').first().fill('5129592368')
@@ -205,7 +205,7 @@ test('"Start over" is offered on a step that was resumed, and ends the visit in 
   await close()
 })
 
-inFull('Back within the visit shows what was answered, at the end of the funnel too', async () => {
+inFull('Back within the visit shows the answers, also at the end of the funnel', async () => {
   const { page, close } = await openTab(stage.browser)
   await walkTo(page, 'yardstick/done')
   await goBack(page)
@@ -218,7 +218,7 @@ inFull('Back within the visit shows what was answered, at the end of the funnel 
   await close()
 })
 
-test('a page that no server made keeps nothing of a finished funnel, and starts again', async () => {
+test('a static page keeps nothing of a finished funnel, and starts over', async () => {
   const host = await hostStatic(stage.server.url)
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${host.url}/yardstick`)
@@ -280,7 +280,7 @@ const SEEN_AGAIN: Record<string, () => boolean> = {
   'comes back whole': () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
 }
 test.for(Object.entries(SEEN_AGAIN).slice(0, IN_FULL ? 2 : 1))(
-  'a tab that %s begins anew a day after the last answer, and not within it',
+  'a tab that %s starts over a day after the last answer, but not earlier',
   async ([, seeAgain]) => {
     const { page, close } = await openTab(stage.browser)
     await walkTo(page, 'yardstick/phone')
@@ -315,26 +315,23 @@ inFull('a step left open for a day starts over', async () => {
   await close()
 })
 
-inFull(
-  'what is answered after Back from another page, once the visit is over, goes into a new session',
-  async () => {
-    const { page, close } = await openTab(stage.browser)
-    await walkTo(page, 'yardstick/done')
-    await storesNothing(page)
-    const finished = lastSession(stage.server.dataDir)
-    await page.goto('about:blank')
-    await letTimePass(HOUR_MS)
-    await page.goBack()
-    await expect.poll(() => lastSession(stage.server.dataDir)).not.toBe(finished)
-    await ready(page)
-    await expect.poll(() => stepInSight(page).catch(() => '')).toBe('yardstick/injured')
-    const before = recordedSteps(stage.server.dataDir)
-    await answerStep(page, flow, 'yardstick/injured', answers['yardstick/injured']!)
-    await seeStep(page, 'yardstick/state')
-    await sentAll(page)
-    const later = recordedSteps(stage.server.dataDir).slice(before.length)
-    expect(later.map(({ step }) => step)).toEqual(['yardstick/injured'])
-    expect(later[0]!.session).not.toBe(before.at(-1)!.session)
-    await close()
-  },
-)
+inFull('an answer after Back from another page goes into a new session once the visit is over', async () => {
+  const { page, close } = await openTab(stage.browser)
+  await walkTo(page, 'yardstick/done')
+  await storesNothing(page)
+  const finished = lastSession(stage.server.dataDir)
+  await page.goto('about:blank')
+  await letTimePass(HOUR_MS)
+  await page.goBack()
+  await expect.poll(() => lastSession(stage.server.dataDir)).not.toBe(finished)
+  await ready(page)
+  await expect.poll(() => stepInSight(page).catch(() => '')).toBe('yardstick/injured')
+  const before = recordedSteps(stage.server.dataDir)
+  await answerStep(page, flow, 'yardstick/injured', answers['yardstick/injured']!)
+  await seeStep(page, 'yardstick/state')
+  await sentAll(page)
+  const later = recordedSteps(stage.server.dataDir).slice(before.length)
+  expect(later.map(({ step }) => step)).toEqual(['yardstick/injured'])
+  expect(later[0]!.session).not.toBe(before.at(-1)!.session)
+  await close()
+})

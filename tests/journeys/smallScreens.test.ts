@@ -47,7 +47,7 @@ const SCRIPTS = [
 ] as const
 // The smallest screen.
 test.each(IN_FULL ? SCRIPTS : SCRIPTS.slice(-1))(
-  '%s at %o: Continue covers no option and no field, and fields side by side stand at one height',
+  '%s at %o: Continue covers no option and no field, and fields side by side are aligned',
   async (name, viewport) => {
     const script = readScript(name)
     const [flow, shown] = [readFlow(script.site), shownSteps(script)]
@@ -62,7 +62,7 @@ test.each(IN_FULL ? SCRIPTS : SCRIPTS.slice(-1))(
   },
 )
 
-test('fields side by side are aligned, however long a label or an error is', async () => {
+test('aligns fields side by side, however long a label or an error is', async () => {
   const field = (name: string, label: string) => ({
     label,
     answers: { value: { backend_field_name: name, label } },
@@ -99,7 +99,7 @@ test('fields side by side are aligned, however long a label or an error is', asy
   await close()
 })
 
-test('the text of a desk’s page stays where it is when the thank-you page comes', async () => {
+test('on a desktop, text stays in place when the thank-you page appears', async () => {
   const script = readScript('class-action-finder-neither')
   const [flow, shown] = [readFlow(script.site), shownSteps(script)]
   const { page, close } = await openTab(stage.browser, { viewport: { width: 1440, height: 900 } })
@@ -116,14 +116,14 @@ test('the text of a desk’s page stays where it is when the thank-you page come
   await close()
 })
 
-inFull('a site’s path may be typed in capitals', async () => {
+inFull('a site’s path can be typed in capitals', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/LEADLOOM`)
   expect(await page.locator('.logo').innerText()).toBe('Leadloom')
   await close()
 })
 
-test('a vehicle step left empty marks what can be chosen, and not what waits for it', async () => {
+test('an empty vehicle step marks what can be chosen, but not the fields that depend on it', async () => {
   const script = readScript('leadloom-car-and-its-insurance')
   const flow = readFlow(script.site)
   const { page, close } = await openTab(stage.browser, SMALL)

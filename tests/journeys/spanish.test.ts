@@ -37,7 +37,7 @@ async function readIn(page: Page, name: string, step: string): Promise<void> {
   await seeStep(page, step)
 }
 
-test('a phone set to Spanish reads Spanish to the end, English halfway, and agrees in Spanish', async () => {
+test('on a phone set to Spanish, a visitor reads Spanish to the end, switches to English halfway, and agrees in Spanish', async () => {
   const { page, complaints, close } = await openTab(stage.browser, { ...PHONE, locale: 'es-US' })
   const shift = await watchLayout(page)
   await page.goto(`${stage.server.url}/${site}?sub1=ana`)

@@ -55,22 +55,19 @@ inFull('on a static page, too, Back goes back to the step before', async () => {
   await close()
 })
 
-inFull(
-  'a visitor comes in by a link that is longer than what a session holds of it, and comes back by it',
-  async () => {
-    const { page, close } = await openTab(stage.browser)
-    const opened = counted(stage.server.dataDir, 'page_visit')
-    const names = Array.from({ length: 61 }, (_, n) => `p${n}=${n}`).join('&')
-    const address = `${host.url}/yardstick?gclid=${'g'.repeat(2001)}&${names}#${'x'.repeat(4000)}`
-    await page.goto(address)
-    await seeStep(page, 'yardstick/injured')
-    await page.goto('about:blank')
-    await page.goto(address)
-    await seeStep(page, 'yardstick/injured')
-    expect(counted(stage.server.dataDir, 'page_visit')).toBe(opened + 1)
-    await close()
-  },
-)
+inFull('a visitor can come and return by a link longer than a session stores', async () => {
+  const { page, close } = await openTab(stage.browser)
+  const opened = counted(stage.server.dataDir, 'page_visit')
+  const names = Array.from({ length: 61 }, (_, n) => `p${n}=${n}`).join('&')
+  const address = `${host.url}/yardstick?gclid=${'g'.repeat(2001)}&${names}#${'x'.repeat(4000)}`
+  await page.goto(address)
+  await seeStep(page, 'yardstick/injured')
+  await page.goto('about:blank')
+  await page.goto(address)
+  await seeStep(page, 'yardstick/injured')
+  expect(counted(stage.server.dataDir, 'page_visit')).toBe(opened + 1)
+  await close()
+})
 
 test.each(IN_FULL ? ['/', '/nowhere/at/all', `/${'x'.repeat(200)}`] : ['/nowhere/at/all'])(
   '%s shows the default site, with one session for all its addresses',
@@ -93,7 +90,7 @@ test.each(IN_FULL ? ['/', '/nowhere/at/all', `/${'x'.repeat(200)}`] : ['/nowhere
   },
 )
 
-inFull('a phone whose clock is years ahead has the day that its server has', async () => {
+inFull('a phone with a clock years ahead uses the server’s day', async () => {
   const { page, close } = await openTab(stage.browser)
   const year = new Date().getFullYear()
   await page.clock.setSystemTime(new Date(`${year + 3}-07-01`))
@@ -162,7 +159,7 @@ test('a session that the server no longer has starts over, and its saved data is
   await close()
 })
 
-test('what a page calls bears its session’s token, once there is one; what is everybody’s does not', async () => {
+test('calls carry the session’s token once there’s one, except calls for shared data', async () => {
   const { page, close } = await openTab(stage.browser)
   const asked: Request[] = []
   page.on('request', (request) => asked.push(request))
@@ -194,7 +191,7 @@ test('what a page calls bears its session’s token, once there is one; what is 
 test.each([
   ['fails', { status: 502, body: '<h1>Bad Gateway</h1>' }],
   ['is behind a captive portal', { status: 200, body: '<h1>Welcome to our Wi-Fi</h1>' }],
-])('where the server %s a visitor goes on with what this browser has', async (_, answer) => {
+])('if the server %s, a visitor continues with this browser’s data', async (_, answer) => {
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${host.url}/yardstick?affid=86`)
   await page.locator('button[value=yes]:visible').tap()
@@ -209,7 +206,7 @@ test.each([
 })
 
 test.each(['{}', '{', '7', '{"session":{"uuid":"u","token":"t","version":1},"origin":null}'])(
-  'a browser that keeps %s of a session has none',
+  'a browser that stores %s of a session starts a new one',
   async (text) => {
     const { page, complaints, close } = await openTab(stage.browser)
     await page.addInitScript((text) => localStorage.setItem('leadloom.session.yardstick', text), text)
@@ -226,7 +223,7 @@ test.each([
     'the session lacks its token',
     { status: 201, body: '{"uuid":"0b87c0c0-0000-4000-8000-000000000000","version":1}' },
   ],
-])('when %s the page says that it was not found', async (_, answer) => {
+])('if %s, the page says that it wasn’t found', async (_, answer) => {
   host.answers.set('POST /api/sessions', answer)
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${host.url}/yardstick`)
@@ -238,7 +235,7 @@ test.each([
   await close()
 })
 
-test('without JavaScript a static page says that it needs it', async () => {
+test('a static page without JavaScript says that it needs it', async () => {
   const { page, close } = await openTab(stage.browser, { javaScriptEnabled: false })
   await page.goto(`${host.url}/yardstick`)
   expect(await page.locator('.no-script').innerText()).toContain('turn on JavaScript')

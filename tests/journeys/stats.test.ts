@@ -101,7 +101,7 @@ test('every table and box shows what was counted, to the cent', async () => {
 
 // Sales tables have the most columns.
 test.each(IN_FULL ? ['/stats/analytics', '/stats/sales'] : ['/stats/sales'])(
-  'on a phone the revenue of every table of %s is in sight without scrolling',
+  'on a phone, the revenue of every table of %s is visible without scrolling',
   async (address) => {
     const page = await openStats(stage.browser, stage.site.url + address, {
       viewport: { width: 360, height: 740 },
@@ -123,7 +123,7 @@ test.each(IN_FULL ? ['/stats/analytics', '/stats/sales'] : ['/stats/sales'])(
   },
 )
 
-inFull('on a desk of 1440 px every column of every table is in sight', async () => {
+inFull('on a desktop of 1440 px, every column of every table is visible', async () => {
   for (const { slug, tables: shown } of TABS) {
     const page = await loggedIn(`/stats/${slug}`)
     await settled(page)
@@ -249,7 +249,7 @@ test('an empty range says so, and an invalid range shows an alert', async () => 
 })
 
 test.each(IN_FULL ? (['light', 'dark'] as const) : (['light'] as const))(
-  'every screen is accessible, within a phone and its policy: %s',
+  'every screen is accessible, fits a phone, and respects its CSP: %s',
   async (colorScheme) => {
     const viewport = { width: 360, height: 740 }
     const looking = colorScheme === 'dark' ? { only: BY_SCHEME } : {}

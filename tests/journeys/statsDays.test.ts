@@ -45,7 +45,7 @@ afterAll(async () => {
 
 // The longer day has one hour twice, which a sum by the clock gets wrong.
 test.each(IN_FULL ? DAYS : DAYS.slice(0, 1))(
-  'the $hours hours of $day add up alike on the screen, in files and in the API',
+  'the $hours hours of $day add up the same on the screen, in files, and in the API',
   async ({ day, hours }) => {
     const view = `from=${day}&to=${day}&path=${PATH}&${REPORT}=aff_id:1&${REPORT}.sort=Revenue:desc`
     const page = await openStats(browser, `${site.url}/stats/sales?${view}`)

@@ -10,7 +10,7 @@ const stage = setStatsStage()
 
 // Visits have counts, rates and times, and their counts match the rows.
 test.each(IN_FULL ? ['analytics', 'visits', 'sales'] : ['visits'])(
-  'every figure of %s opens on as many rows as it counts',
+  'every figure of %s opens as many rows as it counts',
   async (tab) => {
     const page = await openStats(stage.browser, `${stage.site.url}/stats/${tab}`)
     await settled(page)
@@ -38,7 +38,7 @@ test.each(IN_FULL ? ['analytics', 'visits', 'sales'] : ['visits'])(
   },
 )
 
-test('a total of what a filter leaves opens on those rows, and a link shows it to a colleague', async () => {
+test('a filtered total opens its rows, and a link shows them to a colleague', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?visits-by-affiliate=aff_id:8`)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
   await card.locator('tfoot').getByRole('button', { name: '2', exact: true }).first().click()
@@ -56,7 +56,7 @@ test('a total of what a filter leaves opens on those rows, and a link shows it t
   expect(other.url()).not.toContain('open=')
 })
 
-test('every figure of the trend opens on as many rows as it counts', async () => {
+test('every figure of the trend opens as many rows as it counts', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics?figures=shown`)
   await settled(page)
   const sheet = page.getByRole('dialog')
@@ -90,7 +90,7 @@ test('every figure of the trend opens on as many rows as it counts', async () =>
   await page.getByRole('img', { name: /^Revenue between/ }).waitFor()
 })
 
-inFull('a filter on figures opens on the rows that it leaves, too', async () => {
+inFull('a filter on figures opens the filtered rows, too', async () => {
   const page = await openStats(
     stage.browser,
     `${stage.site.url}/stats/visits?visits-by-affiliate-and-subs=filled_basic_data:1`,
@@ -113,7 +113,7 @@ test.each(IN_FULL ? NO_FIGURES : NO_FIGURES.slice(0, 1))(
   },
 )
 
-inFull('half a minute later the figures are up to date, and what is read has not moved', async () => {
+inFull('figures refresh after half a minute, and what’s on the screen doesn’t move', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, {
     viewport: { width: 1000, height: 500 },
   })
@@ -148,7 +148,7 @@ inFull('half a minute later the figures are up to date, and what is read has not
   expect(before.rows.at(-1)).toBe('Total | 4 | 2 | 50.00%')
 })
 
-test('the edge of a column moves by the keyboard, is remembered, and is put back', async () => {
+test('a column’s edge moves by keyboard, is remembered, and can be reset', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })

@@ -48,7 +48,7 @@ test('Tab reaches every control in page order, with a visible focus', async () =
   expect(unseen).toEqual([])
 })
 
-test('keys choose dates, filter, search, put columns away and take a table along', async () => {
+test('keys choose dates, filter, search, hide columns, and download a table', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   const card = page.getByRole('region', { name: 'Sales + revenue / offer' })
@@ -82,7 +82,7 @@ test('keys choose dates, filter, search, put columns away and take a table along
   expect(file.suggestedFilename()).toMatch(/^sale-by-offer_/)
 })
 
-test('a figure that is opened holds the focus, and gives it back when it is closed', async () => {
+test('an opened figure traps the focus, and returns it when it closes', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   const figure = page.locator('.headlines .figure').first()
@@ -99,7 +99,7 @@ test('a figure that is opened holds the focus, and gives it back when it is clos
 })
 
 inFull(
-  'the focus stays in the calendar, of months, years and decades, each of whose buttons has a name',
+  'the focus stays in the calendar of months, years, and decades, where every button has a name',
   async () => {
     const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
     await settled(page)
@@ -121,7 +121,7 @@ inFull(
   },
 )
 
-inFull('what clears a filter, or asks again, leaves the focus in its part of the page', async () => {
+inFull('clearing a filter, or retrying, keeps the focus in its part of the page', async () => {
   const page = await newStatsPage(stage.browser)
   const reports = ['analytics-epr', 'trend-*', 'sale-stats'].map((name) => `**/api/reports/${name}?*`)
   for (const report of reports) await page.route(report, (route) => route.abort())
@@ -156,27 +156,24 @@ inFull('what clears a filter, or asks again, leaves the focus in its part of the
   await again(boxes)
 })
 
-inFull(
-  'a click on what does nothing leaves the focus nowhere: no key draws a line around a whole part',
-  async () => {
-    const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
-    await settled(page)
-    const margin = { x: 4, y: 300 }
-    for (const idle of [
-      page.locator('.card h2').first(),
-      page.locator('.box').first(),
-      page.locator('.trend-foot'),
-    ]) {
-      await idle.click({ position: { x: 4, y: 4 } })
-      await page.keyboard.press('ArrowDown')
-      expect((await focused(page)).markup).toMatch(/^<body/)
-    }
-    await page.locator('.screen').click({ position: margin })
+inFull('a click on something inactive gives no focus, so no key outlines a whole section', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
+  await settled(page)
+  const margin = { x: 4, y: 300 }
+  for (const idle of [
+    page.locator('.card h2').first(),
+    page.locator('.box').first(),
+    page.locator('.trend-foot'),
+  ]) {
+    await idle.click({ position: { x: 4, y: 4 } })
+    await page.keyboard.press('ArrowDown')
     expect((await focused(page)).markup).toMatch(/^<body/)
-  },
-)
+  }
+  await page.locator('.screen').click({ position: margin })
+  expect((await focused(page)).markup).toMatch(/^<body/)
+})
 
-inFull('more rows of a figure come without the focus leaving the dialog', async () => {
+inFull('more rows of a figure load without moving the focus out of the dialog', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   await page.route('**/api/reports/drilldown/**', async (route) => {
@@ -194,7 +191,7 @@ inFull('more rows of a figure come without the focus leaving the dialog', async 
   expect(await isInside()).toBe(true)
 })
 
-test('one key leads past the rows of a long table, to its total', async () => {
+test('one key skips the rows of a long table to its total', async () => {
   await comeFromMany()
   const viewport = { width: 1000, height: 500 }
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport })

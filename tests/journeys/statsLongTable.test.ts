@@ -39,7 +39,7 @@ const firstRow = (card: ReturnType<Page['getByRole']>) =>
   card.locator('tbody tr:not(.gap)').first().innerText()
 const words = (text: string) => text.split(/\s*\t\s*/)
 
-test('is sorted, searched and summed over all its rows, and taken along whole', async () => {
+test('is sorted, searched, and summed over all its rows, and downloaded whole', async () => {
   const { page, card } = await open()
   const status = card.getByRole('status').first()
   await expect.poll(() => status.innerText()).toContain('1,500 rows.')
@@ -104,7 +104,7 @@ test('its address shows someone else the same table, and its figures open', asyn
   await page.getByRole('dialog', { name: 'Page visits: 1' }).getByText('all 1.').waitFor()
 })
 
-inFull('says when an order could not be had, and has it when it is asked again', async () => {
+inFull('says so if sorting fails, and sorts on a retry', async () => {
   const { page, card } = await open()
   await page.route(`**/api/reports/${REPORT}?*sort=*`, (route) => route.abort(), { times: 1 })
   await card.getByRole('columnheader', { name: 'Page visits' }).getByRole('button').click()

@@ -13,7 +13,7 @@ const stage = setStatsStage(recordTwoPaths)
 const { from: FIRST } = presets(Date.now()).find(({ label }) => label === 'Last month')!.range
 const [FROM, TO] = [FIRST.replace(/..$/, '03'), FIRST.replace(/..$/, '10')]
 
-test('another path loads every report of it, and is there again the next time', async () => {
+test('choosing another path loads all its reports, and is remembered', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const asked = new Set<string>()
@@ -46,7 +46,7 @@ test('another path loads every report of it, and is there again the next time', 
   await expect.poll(async () => (await rows(card)).at(-1)).toBe('Total | 4 | 2 | 50.00%')
 })
 
-test('Analytics, which is of all paths, has no choice of one and comes first; then it is the last tab', async () => {
+test('Analytics, which covers all paths, offers no path and comes first, and then the last tab is remembered', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats`)
   const path = page.getByRole('textbox', { name: 'Path', exact: true })
   await page.getByRole('tab', { name: 'Analytics', selected: true }).waitFor()
@@ -64,7 +64,7 @@ test('Analytics, which is of all paths, has no choice of one and comes first; th
   }
 })
 
-test('two days of the calendar are a range with the second of them, and half a choice is dropped', async () => {
+test('two days of the calendar are a range that includes the second, and an unfinished choice is dropped', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const field = page.getByRole('button', { name: /^Date range/ })
@@ -126,7 +126,7 @@ test('the default range moves with the days, overnight and in a link', async () 
   await expect.poll(() => field.innerText()).toBe(ofDay(Date.now() + 86_400_000))
 })
 
-inFull('no day after today can be chosen', async () => {
+inFull('days after today can’t be chosen', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   await page.getByRole('button', { name: /^Date range/ }).click()
@@ -196,7 +196,7 @@ function overlaps(bar: Element): string[] {
   )
 }
 
-inFull('in forced colors, the open tab and the drawn figure stand out', async () => {
+inFull('the open tab and the charted figure stand out in forced colors', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`, { forcedColors: 'active' })
   await settled(page)
   const line = (chosen: Locator, part?: string) =>

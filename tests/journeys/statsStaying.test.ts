@@ -8,7 +8,7 @@ import { setStatsStage } from './statsStage.ts'
 const stage = setStatsStage()
 const VIEWPORT = { width: 1000, height: 500 }
 
-test('the page and a table stay where they are scrolled, and the focus stays on its figure', async () => {
+test('the page and a table keep their scroll position, and the focus stays on its figure', async () => {
   await Promise.all(Array.from({ length: 160 }, (_, n) => stage.site.come(`a${n + 100}`)))
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`, { viewport: VIEWPORT })
   await settled(page)
@@ -38,7 +38,7 @@ test('the page and a table stay where they are scrolled, and the focus stays on 
   expect(await card.getByRole('status').innerText()).not.toContain('match')
 })
 
-inFull('coverage of certificates is brought up to date, too', async () => {
+inFull('coverage of certificates refreshes, too', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`, { viewport: VIEWPORT })
   await settled(page)
   const card = page.getByRole('region', { name: 'Consent certificates / path' })

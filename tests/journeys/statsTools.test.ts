@@ -50,7 +50,7 @@ inFull('a choice made just before opening another tab is still there on return',
   await card.getByRole('columnheader', { name: 'Sub1' }).and(page.locator('[aria-sort=ascending]')).waitFor()
 })
 
-test('tables of money begin with the most, and Back undoes a search and a sort, each in one step', async () => {
+test('tables of money begin with the highest amount, and Back undoes a search or a sort in one step', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   const card = page.getByRole('region', { name: 'Sales + revenue / affiliate', exact: true })
@@ -97,7 +97,7 @@ test('a switch counts returns on the day of their sale, says so in each table, a
   expect(page.url()).not.toContain('returns=')
 })
 
-test('what is put away stays so when the operator comes again', async () => {
+test('hidden columns stay hidden when the operator returns', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
   await card.getByRole('button', { name: /^View of/ }).click()
@@ -109,7 +109,7 @@ test('what is put away stays so when the operator comes again', async () => {
   expect((await card.locator('tbody tr').first().boundingBox())?.height).toBe(28)
 })
 
-test('the files hold what is on the screen, in its order, and no formula', async () => {
+test('files have what’s on the screen, in the same order, and no formulas', async () => {
   const address = 'visits-by-affiliate-and-subs=page_visits:1&visits-by-affiliate-and-subs.sort=Sub1:desc'
   const page = await openStats(
     stage.browser,
@@ -143,7 +143,7 @@ test('the files hold what is on the screen, in its order, and no formula', async
 })
 
 inFull(
-  'drop-off whose older days are still being counted says from which day, and so does its file',
+  'drop-off says from which day it counts while older days are being counted, and so does its file',
   async () => {
     const page = await newStatsPage(stage.browser)
     await page.route('**/api/reports/step-dropoff?*', async (route) => {
@@ -163,7 +163,7 @@ inFull(
   },
 )
 
-inFull('a table of thousands of rows is a workbook of as many', async () => {
+inFull('a table of thousands of rows downloads as a workbook with all of them', async () => {
   const page = await affiliates(3000)
   await page.getByRole('button', { name: 'Download Page visits / affiliate', exact: true }).click()
   const [file] = await Promise.all([
@@ -185,7 +185,7 @@ inFull('a name longer than its column leaves the next one readable', async () =>
   expect(isOnTop).toBe(true)
 })
 
-test('paper has the tables within its width, without tools, and no white where rows are not drawn', async () => {
+test('printed tables fit the paper, without tools or blank rows', async () => {
   const page = await affiliates(3000)
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1000 })
@@ -218,7 +218,7 @@ async function affiliates(count: number): Promise<Page> {
   return page
 }
 
-inFull('a figure opens the rows that it is made of, for an admin with their addresses', async () => {
+inFull('a figure opens its rows, for an admin with their addresses', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   const card = page.getByRole('region', { name: 'EPR - Visits + Revenue per path' })
   await card.locator('tbody').getByRole('button', { name: '$345.84' }).click()
@@ -238,7 +238,7 @@ inFull('a figure opens the rows that it is made of, for an admin with their addr
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('the trend agrees with the tables, by day and by hour', async () => {
+test('the trend matches the tables, by day and by hour', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   await settled(page)
   const figures = () => page.locator('.headline strong').allInnerTexts()
@@ -258,7 +258,7 @@ test('the trend agrees with the tables, by day and by hour', async () => {
   await page.getByRole('img', { name: /^Revenue on/ }).waitFor()
 })
 
-inFull('a range of decades has its trend, and what it was before opens', async () => {
+inFull('a range of decades has its trend, and its earlier period opens', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics?from=1997-01-01`)
   await settled(page)
   expect(await page.locator('.headline strong').allInnerTexts()).toEqual(['3', '2', '$1,037.51', '$345.84'])
@@ -267,7 +267,7 @@ inFull('a range of decades has its trend, and what it was before opens', async (
   await page.getByRole('dialog', { name: 'Revenue: $0.00' }).getByText('Nothing yet').waitFor()
 })
 
-inFull('keys open what they say, and can be turned off', async () => {
+inFull('shortcuts do what they say, and can be turned off', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/analytics`)
   await settled(page)
   await page.keyboard.press('3')

@@ -62,7 +62,7 @@ test('a slow first report doesn’t delay the others, and its placeholder keeps 
   expect(await box.locator('dd').allInnerTexts()).toEqual(['2', '1.50', '$1,025.01', '$518.76', '$518.76'])
 })
 
-test('a chart that cannot be loaded takes nothing else with it', async () => {
+test('a chart that can’t be loaded affects nothing else', async () => {
   const page = await newStatsPage(stage.browser)
   await page.route('**/TrendChart*', (route) => route.abort())
   await page.goto(`${stage.site.url}/stats/analytics`)
@@ -83,7 +83,7 @@ test('a chart that cannot be loaded takes nothing else with it', async () => {
   await trend.locator('.chart-picture').waitFor()
 })
 
-inFull('rows of other days do not stay when a refresh of the days that are asked for fails', async () => {
+inFull('rows of other days don’t stay if loading the requested days fails', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
@@ -152,26 +152,23 @@ inFull('figures stay if the server can’t say who is logged in', async () => {
   expect(await page.locator('tfoot').count()).toBe(3)
 })
 
-inFull(
-  'who is asked to log in, as their session has ended, is not turned away when that answer fails',
-  async () => {
-    const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
-    await settled(page)
-    await page.context().clearCookies()
-    const field = page.locator('[name=password]')
-    await page.route('**/api/reports/me', async (route) => {
-      await field.fill('begun')
-      await route.fulfill({ status: 500, json: {} })
-    })
-    const refused = page.waitForResponse((response) => response.url().endsWith('/api/reports/me'))
-    await page.reload()
-    await (await refused).finished()
-    await new Promise((done) => setTimeout(done, 300))
-    expect(await field.inputValue()).toBe('begun')
-  },
-)
+inFull('an operator whose session ended can log in even if that response fails', async () => {
+  const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
+  await settled(page)
+  await page.context().clearCookies()
+  const field = page.locator('[name=password]')
+  await page.route('**/api/reports/me', async (route) => {
+    await field.fill('begun')
+    await route.fulfill({ status: 500, json: {} })
+  })
+  const refused = page.waitForResponse((response) => response.url().endsWith('/api/reports/me'))
+  await page.reload()
+  await (await refused).finished()
+  await new Promise((done) => setTimeout(done, 300))
+  expect(await field.inputValue()).toBe('begun')
+})
 
-test('figures that could not be brought up to date stay, and say since when, until Retry brings them', async () => {
+test('figures that couldn’t be refreshed stay, with the time they’re from, until Retry works', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const card = page.getByRole('region', { name: 'Page visits / affiliate', exact: true })
@@ -224,7 +221,7 @@ inFull('a network’s own login page is reported, and the figures stay', async (
   expect(await rows(card)).toEqual(before)
 })
 
-test('the page says once when the server is away, for all reports, the trend and the boxes', async () => {
+test('the page says once for all reports, the trend, and the boxes that the server is unreachable', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/sales`)
   await settled(page)
   await page.route('**/api/reports/**', (route) => route.abort())
@@ -244,7 +241,7 @@ inFull('future days are reported, with today’s date', async () => {
   expect(await page.locator('section.card').count()).toBe(0)
 })
 
-inFull('the time of the figures is that at which they came, not that of a refresh that failed', async () => {
+inFull('the time of the figures is when they loaded, not that of a failed refresh', async () => {
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits`)
   await settled(page)
   const asOf = () => page.getByRole('region', { name: 'Trend' }).getByText(/as of/).innerText()
@@ -272,7 +269,7 @@ const MISSING = [
 ]
 // The cases differ only in their words.
 test.each(IN_FULL ? MISSING : MISSING.slice(-1))(
-  'a long %s that is not there is told within the width of a phone',
+  'the error for a long %s that doesn’t exist fits a phone',
   async (member, notice) => {
     const viewport = { width: 360, height: 740 }
     const address = `${stage.site.url}/stats/visits?${member}=aff_id:${'x'.repeat(200)}`
@@ -284,7 +281,7 @@ test.each(IN_FULL ? MISSING : MISSING.slice(-1))(
   },
 )
 
-test('an address that asks for a path that does not exist shows no other in its place', async () => {
+test('an address with an unknown path shows no other path in its place', async () => {
   const address = 'path=nobodys&open=visits-by-affiliate:Page visits'
   const page = await openStats(stage.browser, `${stage.site.url}/stats/visits?${address}`)
   await page.getByRole('alert').getByText('Path “nobodys” not found').waitFor()
@@ -335,7 +332,7 @@ const STORAGE = [
 ] as const
 // A page that may not even read storage has the harder case.
 test.each(IN_FULL ? STORAGE : STORAGE.slice(-1))(
-  'a browser whose storage is %s shows the dashboard, and keeps for as long as it is open',
+  'a browser whose storage is %s shows the dashboard, and remembers settings while it’s open',
   async (_, spoil) => {
     const page = await newStatsPage(stage.browser)
     await page.addInitScript(`${refuse.toString()};(${spoil.toString()})()`)

@@ -14,7 +14,7 @@ const author = (called: string) => openStudio(stage, called)
 const visitorsTitle = async (path: string) =>
   /<title>([^<]*)/.exec(await (await fetch(`${stage.server.url}/${path}`)).text())?.[1]
 
-test('an author makes a key, which is shown once, publishes until it is revoked, and belongs to one site', async () => {
+test('an author creates a key, which is shown once, publishes until it’s revoked, and belongs to one site', async () => {
   const { page, complaints } = await author('kay')
   const { url } = stage.server
   await page.getByRole('button', { name: 'Create API key…' }).click()
@@ -52,7 +52,7 @@ test('an author makes a key, which is shown once, publishes until it is revoked,
   expect(complaints).toEqual([])
 })
 
-test('an author of one site is shown no other, and no keys, which are of all', async () => {
+test('an author of one site sees no other site, and no keys', async () => {
   const { page, complaints } = await openStudio(stage, 'sue', 'found-money')
   const sites = page.getByRole('rowheader')
   await sites.first().waitFor()
@@ -65,7 +65,7 @@ test('an author of one site is shown no other, and no keys, which are of all', a
   await page.getByText('There’s no site at /yardstick').waitFor()
 })
 
-test('an author edits a draft, mends a problem at its line, compares, publishes, and goes back', async () => {
+test('an author edits a draft, fixes a problem at its line, compares, publishes, and rolls back', async () => {
   const { page, complaints } = await author('ada')
   await openDraft(page, 'yardstick')
   await page.getByText('No problems').waitFor()
@@ -145,7 +145,7 @@ async function atEmail(page: Page): Promise<void> {
   expect(await field.isVisible()).toBe(true)
 }
 
-test('an author sees the page of a draft change at the step in sight, and comes to any step', async () => {
+test('an author sees the draft’s page change at the current step, and can open any step', async () => {
   const { page, complaints } = await author('liv')
   await openDraft(page, 'yardstick')
   const site = page.frameLocator('iframe.page')
@@ -195,7 +195,7 @@ test('an author sees the page of a draft change at the step in sight, and comes 
   expect(complaints).toEqual([])
 })
 
-test('a step that an author comes to is shown, though the draft changes while its page loads', async () => {
+test('a step that an author opens is shown, even if the draft changes while its page loads', async () => {
   const { page, complaints } = await author('lia')
   await openDraft(page, 'yardstick')
   const site = page.frameLocator('iframe.page')
@@ -219,7 +219,7 @@ test('a step that an author comes to is shown, though the draft changes while it
   expect(complaints).toEqual([])
 })
 
-test('an author changes a draft by forms, beside its text and its page, and undoes it', async () => {
+test('an author changes a draft with forms, next to its text and its page, and undoes it', async () => {
   const { page, complaints } = await author('fay')
   await openDraft(page, 'yardstick')
   const site = page.frameLocator('iframe.page')
@@ -336,7 +336,7 @@ test('an author changes a draft by forms, beside its text and its page, and undo
   expect(complaints).toEqual([])
 })
 
-test('an author reads what another saved in between, and neither text is lost', async () => {
+test('an author reads what another saved in the meantime, and neither text is lost', async () => {
   const [{ page: bob, name }, { page: eve }] = [await author('bob'), await author('eve')]
   await openDraft(bob, 'found-money')
   await openDraft(eve, 'found-money')
@@ -364,7 +364,7 @@ test('an author reads what another saved in between, and neither text is lost', 
   await expect.poll(() => state(eve)).toMatch(/^Saved \d\d/)
 })
 
-test('a text that is too large is neither saved nor checked, and both are said', async () => {
+test('a text that’s too large is neither saved nor checked, and the author reads so', async () => {
   const { page, complaints } = await author('max')
   await openDraft(page, 'class-action-finder')
   await page.getByText('No problems').waitFor()
@@ -383,7 +383,7 @@ test('a text that is too large is neither saved nor checked, and both are said',
   expect(complaints.filter((complaint) => !complaint.includes('413'))).toEqual([])
 })
 
-test('what is typed while the network is away is kept over a reload, and saved when it is back', async () => {
+test('text typed offline survives a reload, and is saved once the network is back', async () => {
   const { page } = await author('kim')
   await openDraft(page, 'leadloom')
   await page.getByText('No problems').waitFor()
@@ -400,7 +400,7 @@ test('what is typed while the network is away is kept over a reload, and saved w
   await expect.poll(() => state(page)).toMatch(/^Saved \d\d/)
 })
 
-test('an author makes a draft of a form, after reading what does not come along', async () => {
+test('an author creates a draft from a form, after reading what isn’t imported', async () => {
   const { page, complaints } = await author('ivy')
   await page.getByRole('button', { name: 'Import a form for /unemployment-guru' }).click()
   const sheet = page.getByRole('dialog')
@@ -426,7 +426,7 @@ test('an author makes a draft of a form, after reading what does not come along'
   expect(complaints).toEqual([])
 })
 
-test('what an author asks to publish waits; another author sees what it changes, and approves it', async () => {
+test('an author’s request to publish waits until another author sees its changes and approves it', async () => {
   const path = 'unemployment-guru'
   const asking = await author('mia')
   await openDraft(asking.page, path)

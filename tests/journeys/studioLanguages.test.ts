@@ -7,7 +7,7 @@ import { goBehind, openDraft, openStudio, text } from './writing.ts'
 
 const stage = setOwnStage()
 
-test('a corrected text keeps its translation, which is checked beside the page in that language', async () => {
+test('a corrected text keeps its translation, which is checked next to the page in that language', async () => {
   const { page, complaints } = await openStudio(stage, 'lina')
   await openDraft(page, 'class-action-finder')
   await page.getByText('No problems').waitFor()
@@ -48,7 +48,7 @@ test('a corrected text keeps its translation, which is checked beside the page i
   expect(complaints).toEqual([])
 })
 
-test('a missing translation is listed and typed, and a site in one language gets another', async () => {
+test('a missing translation is listed and added, and a site in one language gets another', async () => {
   const { page, complaints } = await openStudio(stage, 'luis')
   await openDraft(page, 'yardstick')
   await page.getByText('No problems').waitFor()

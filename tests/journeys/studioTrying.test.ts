@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const ICON = readFileSync('fixtures/sites/yardstick/icon-180.png')
 
-test('an author puts files beside a draft, reads what is wrong with one, replaces and removes them', async () => {
+test('an author adds files to a draft, reads what’s wrong with one, and replaces and removes them', async () => {
   const { page, complaints } = await openStudio(stage, 'fil')
   await openDraft(page, 'yardstick')
   await page.getByRole('tab', { name: 'Files' }).click()
@@ -78,7 +78,7 @@ test('an author puts files beside a draft, reads what is wrong with one, replace
   expect(complaints).toEqual([])
 })
 
-test('an author sees the page as it comes to a slow phone', async () => {
+test('an author sees the page load as on a slow phone', async () => {
   const { page, complaints } = await openStudio(stage, 'slo')
   await openDraft(page, 'yardstick')
   const yes = page.frameLocator('iframe.page').getByRole('button', { name: 'Yes' })
@@ -104,7 +104,7 @@ test('an author sees the page as it comes to a slow phone', async () => {
   expect(complaints).toEqual([])
 })
 
-test('an author tries a draft on recorded visits, stops, and looks at one that differs, masked', async () => {
+test('an author tests a draft on recorded visits, stops, and opens one that differs, masked', async () => {
   const { page, complaints } = await openStudio(stage, 'rep')
   await openDraft(page, 'yardstick')
   await page.getByText('No problems').waitFor()

@@ -85,7 +85,7 @@ test('going back from an edited step ends the edit', async () => {
   await close()
 })
 
-test('lists nothing personal in the HTML, and the same to its own tab after a reload', async () => {
+test('lists nothing personal in the HTML, but shows its own tab the same list after a reload', async () => {
   const { page, close } = await openTab(stage.browser)
   await comeTo(page, SOLAR, LAST)
   await sentAll(page)
@@ -98,7 +98,7 @@ test('lists nothing personal in the HTML, and the same to its own tab after a re
   await close()
 })
 
-test('speaks the visitor’s language', async () => {
+test('is in the visitor’s language', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await comeTo(page, 'class-action-finder-car-accident', 'mva/phone', 'es')
   const rows = await listed(page)

@@ -88,7 +88,7 @@ test('the visitor can continue offline, and everything is sent in order once the
   await context.close()
 })
 
-test('an answer changed on the way back drops what the new path no longer shows', async () => {
+test('changing an answer after going back drops the answers that the new path doesn’t show', async () => {
   const { page, complaints, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/${script.site}`)
   for (const id of shown.slice(0, 2)) {
@@ -117,7 +117,7 @@ async function senderThere(page: Page): Promise<void> {
   await page.waitForTimeout(100)
 }
 
-test('an answer given in the instant before the tab closes arrives', async () => {
+test('an answer given just before the tab closes arrives', async () => {
   for (let n = 0; n < 5; n += 1) {
     const before = recordedSteps(stage.server.dataDir).length
     const { page, close } = await openTab(stage.browser)

@@ -67,7 +67,7 @@ const whole = {
 }
 const without = { steps: 2, trustedform_cert_url: null, jornaya_lead_id: null, ef_transaction_id: null }
 
-test('every id reaches the session and the consent, the number the page, the parameters the tracker', async () => {
+test('IDs reach the session and the consent, the phone number the page, and the parameters the tracker', async () => {
   const visitor = await arrive()
   const { page, complaints, sub1, close } = visitor
   await page.locator('.step a.phone[href="tel:+18668987878"]', { hasText: /Call \(866\).898.7878/ }).waitFor()
@@ -155,7 +155,7 @@ test('reports a second click with its own parameters; loading the first page aga
   await close()
 })
 
-test('nothing that begins after the last answer takes the place of what witnessed the consent', async () => {
+test('nothing that starts after the last answer replaces the witness of the consent', async () => {
   const visitor = await arrive()
   await expect.poll(() => recorded(visitor.sub1)).toEqual({ ...whole, steps: 0 })
   await walk(visitor)
@@ -171,7 +171,7 @@ test('nothing that begins after the last answer takes the place of what witnesse
 const MANNERS = ['absent', 'blocked', 'throws', 'garbage'] as const
 // `throws` runs and then fails, which the others don't.
 test.each(IN_FULL ? MANNERS : MANNERS.slice(2, 3))(
-  'scripts that are %s lose no answer and give no id',
+  'scripts that are %s lose no answer and provide no ID',
   async (manner) => {
     vendors.behave(manner)
     const visitor = await arrive()
@@ -187,7 +187,7 @@ test.each(IN_FULL ? MANNERS : MANNERS.slice(2, 3))(
   },
 )
 
-inFull('scripts that are late hold no step up, and their ids still reach the session', async () => {
+inFull('late scripts delay no step, and their IDs still reach the session', async () => {
   vendors.behave('late')
   const visitor = await arrive()
   await answerStep(visitor.page, TRACKED_FLOW, 'claim/hurt', { hurt: 'yes' })
@@ -203,7 +203,7 @@ inFull('scripts that are late hold no step up, and their ids still reach the ses
   await visitor.close()
 })
 
-test('a recorder that loads after the last answer ends at once, and its certificate is not sent', async () => {
+test('a recorder that loads after the last answer stops immediately, and its certificate isn’t sent', async () => {
   vendors.behave('late')
   const visitor = await arrive()
   await walk(visitor)
@@ -222,7 +222,7 @@ const SIGNALS = [
 ] as const
 // The header comes with the first request; src/server reads the property beside it.
 test.each(IN_FULL ? SIGNALS : SIGNALS.slice(0, 1))(
-  '%s: nothing is asked of any vendor, and the session is not sold',
+  '%s: no vendor is called, and the session isn’t sold',
   async (_, options, script, told) => {
     const before = optOuts(server.dataDir)
     const tab = await openTab(browser, { ...PHONE, ...options })
@@ -244,7 +244,7 @@ test.each(IN_FULL ? SIGNALS : SIGNALS.slice(0, 1))(
   },
 )
 
-test('after the Do Not Sell form no page asks anything of any vendor', async () => {
+test('after the Do Not Sell form, no page calls any vendor', async () => {
   const tab = await openTab(browser)
   await tab.page.goto(`${server.url}/tracked`)
   await expect.poll(() => vendors.asked.length).toBeGreaterThanOrEqual(4)
@@ -270,7 +270,7 @@ test('after the Do Not Sell form no page asks anything of any vendor', async () 
   await tab.close()
 })
 
-test('a choice that is pressed before React is there carries the consent that stood beside it', async () => {
+test('a choice pressed before React loads records the consent next to it', async () => {
   await publishFlow(firstConsentFlow(), 'first-consent', server)
   const { page, complaints, close } = await openTab(browser)
   const release = await holdReact(page)
@@ -289,7 +289,7 @@ test('a choice that is pressed before React is there carries the consent that st
   await close()
 })
 
-test('Jornaya reads several sellers as labels below a text that names none of them', async () => {
+test('Jornaya reads several sellers as labels below a text that names none', async () => {
   await publishFlow(severalSellersFlow(), 'several-sellers', server)
   const html = await (await fetch(`${server.url}/several-sellers`)).text()
   const [consent = ''] = /<div class="consent">.*?<\/div>/.exec(html) ?? []

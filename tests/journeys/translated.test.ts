@@ -36,7 +36,7 @@ function translatePage(): void {
 }
 
 test.each(['yardstick', 'leadloom'])(
-  'a funnel can be walked to its end on a page that the browser translates: %s',
+  'a funnel can be completed on a page that the browser translates: %s',
   async (site) => {
     const flow = readFlow(site)
     const { answers } = readScript(site === 'yardstick' ? 'yardstick-all' : 'leadloom-car-and-its-insurance')

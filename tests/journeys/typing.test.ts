@@ -8,8 +8,8 @@ import { answerStep, seeStep } from './walking.ts'
 
 const { stage, at } = setElementsStage()
 
-describe('what was begun on a step', () => {
-  test('is there again after a reload, half-typed dates too, and is dropped once the step is answered', async () => {
+describe('unfinished input on a step', () => {
+  test('is restored after a reload, including partial dates, and dropped once the step is answered', async () => {
     const { page, complaints, close } = await at('all/who')
     await page.locator('[name=first_name]').fill('An')
     await page.locator('[name=phone]:visible').fill('21255')
@@ -38,7 +38,7 @@ describe('what was begun on a step', () => {
     await close()
   })
 
-  inFull('is there again when the visitor went back and forth', async () => {
+  inFull('is restored after going back and forth', async () => {
     const { page, close } = await at('all/who')
     await page.locator('[name=first_name]').fill('An')
     await page.getByRole('button', { name: 'Back' }).tap()
@@ -50,7 +50,7 @@ describe('what was begun on a step', () => {
     await close()
   })
 
-  test('gives way to what was typed since, before React was there', async () => {
+  test('gives way to text typed later, before React loads', async () => {
     const { page, complaints, close } = await at('all/who')
     await page.locator('[name=first_name]').fill('An')
     await page.locator('[name=email]').fill('ann@')
@@ -67,7 +67,7 @@ describe('what was begun on a step', () => {
   })
 })
 
-describe('what a person types or pastes is taken', () => {
+describe('typed and pasted text is accepted', () => {
   /** Inserts `text` at the focus, as a paste does. */
   const paste = (page: Page, text: string) =>
     page.evaluate((text) => {
@@ -77,7 +77,7 @@ describe('what a person types or pastes is taken', () => {
       if (document.activeElement?.dispatchEvent(pasted)) document.execCommand('insertText', false, text)
     }, text)
 
-  test('of a phone number, with or without its country code, however it is written', async () => {
+  test('as a phone number with or without country code, in any format', async () => {
     const { page, close } = await at('all/who')
     await ready(page)
     const phone = page.locator('[name=phone]:visible')
@@ -96,7 +96,7 @@ describe('what a person types or pastes is taken', () => {
     await close()
   })
 
-  test('of a phone number before its mask loads is kept, with the caret in place', async () => {
+  test('as a phone number before its mask loads, with the caret in place', async () => {
     const { page, close } = await at('all/who')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await page.context().route(/mask/, async (route) => {
@@ -121,7 +121,7 @@ describe('what a person types or pastes is taken', () => {
   ]
   // Typing and pasting it give different results.
   test.each(IN_FULL ? FOREIGN : FOREIGN.slice(-1))(
-    'of a number that is no US phone number, all of it, to be refused: %s',
+    'as a whole if it isn’t a US phone number, to be refused: %s',
     async (text, typed) => {
       const { page, close } = await at('all/who')
       await ready(page)
@@ -145,7 +145,7 @@ describe('what a person types or pastes is taken', () => {
     },
   )
 
-  test('of a phone number that is corrected: a digit too many goes, a first digit comes', async () => {
+  test('as a corrected phone number, with an extra digit removed and a first digit added', async () => {
     const { page, close } = await at('all/who')
     await ready(page)
     const phone = page.locator('[name=phone]:visible')
@@ -179,7 +179,7 @@ describe('what a person types or pastes is taken', () => {
     await close()
   })
 
-  inFull('of a birthdate, all of it wherever it is pasted', async () => {
+  inFull('as a whole birthdate, wherever it’s pasted', async () => {
     const { page, close } = await at('all/born')
     const [month, day, year] = ['month', 'day', 'year'].map((part) =>
       page.locator(`[name="dob.${part}"]:visible`),
