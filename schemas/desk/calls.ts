@@ -22,6 +22,7 @@ import { SCRIPT_HOST_CALLS } from './scriptHostCalls.ts'
 import { Today, TodayAsked } from './today.ts'
 import { SETTLE_CALLS } from './settleCalls.ts'
 import { WEBHOOK_CALLS } from './webhookCalls.ts'
+import { COST_CALLS } from './costCalls.ts'
 
 /** Calls of /desk. */
 export const DESK_CALLS = {
@@ -157,6 +158,7 @@ export const DESK_CALLS = {
   ...RETURN_CALLS,
   ...SETTLE_CALLS,
   ...WEBHOOK_CALLS,
+  ...COST_CALLS,
   ...SCRIPT_HOST_CALLS,
   ...BUYER_CALLS,
   ...PRIVACY_CALLS,

@@ -1,6 +1,7 @@
 import type { Store } from '../../src/store/store.ts'
 import { buyerContract } from './contract/buyers.ts'
 import { copyContract } from './contract/copies.ts'
+import { costContract } from './contract/costs.ts'
 import { capContract } from './contract/caps.ts'
 import { confirmationContract } from './contract/confirmations.ts'
 import { deskContract } from './contract/desk.ts'
@@ -52,6 +53,7 @@ export function storeContract(open: OpenStore): void {
   draftContract(open)
   buyerContract(open)
   copyContract(open)
+  costContract(open)
   sessionContract(open)
   saleContract(open)
   payoutContract(open)

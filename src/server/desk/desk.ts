@@ -1,6 +1,7 @@
 import type { Handlers } from '../calls.ts'
 import { buyerRoutes, type BuyerDeps } from './buyerRoutes.ts'
 import { deliveryRoutes, type DeliveryDeps } from './deliveryRoutes.ts'
+import { costRoutes, type CostDeps } from '../costs/costRoutes.ts'
 import { deskReturns } from './deskReturns.ts'
 import { leadListRoutes, type LeadListDeps } from './leadListRoutes.ts'
 import { oneLeadRoutes, type OneLeadDeps } from './oneLeadRoutes.ts'
@@ -13,7 +14,14 @@ import { webhookRoutes, type WebhookDeps } from './webhookRoutes.ts'
 
 /** Routes of /desk. */
 export function desk(
-  ctx: TodayDeps & LeadListDeps & OneLeadDeps & DeliveryDeps & WebhookDeps & BuyerDeps & SettleDeps,
+  ctx: TodayDeps &
+    LeadListDeps &
+    OneLeadDeps &
+    DeliveryDeps &
+    WebhookDeps &
+    BuyerDeps &
+    SettleDeps &
+    CostDeps,
 ) {
   return {
     ...todayRoutes(ctx),
@@ -24,6 +32,7 @@ export function desk(
     ...scriptHostRoutes(ctx),
     ...buyerRoutes(ctx),
     ...deskReturns(ctx),
+    ...costRoutes(ctx),
     ...settleRoutes(ctx),
     ...privacyRoutes(ctx),
     ...outgoingRoutes(ctx),

@@ -19,6 +19,7 @@ import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { dollars } from '../kernel/cents.ts'
+import { bytesOf } from '../returns/bytesOf.ts'
 import { statementProcess } from '../returns/statementProcess.ts'
 import type { StatementMessage } from '../returns/statementTasks.ts'
 import { takeBackLines } from '../returns/takeBackLines.ts'
@@ -261,12 +262,4 @@ async function* linesOf(first: Awaited<ReturnType<Parts['next']>>, parts: Parts,
   } finally {
     await parts.return(undefined)
   }
-}
-
-function bytesOf(content: string): Buffer {
-  const bytes = Buffer.from(content, 'base64')
-  // Node ignores characters that aren't base64.
-  if (bytes.length < Math.floor((content.replace(/=+$/, '').length * 3) / 4))
-    throw refusal(422, RETURN_REFUSALS.noBase64, { field: 'content' })
-  return bytes
 }

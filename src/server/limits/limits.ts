@@ -77,6 +77,10 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/reports/desk/returns/file': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
   'POST /api/reports/desk/returns/columns': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
   'POST /api/reports/desk/returns/statement': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
+  'POST /api/reports/desk/costs/file': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
+  'POST /api/reports/desk/costs/columns': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
+  'POST /api/reports/desk/costs/rates': { bodyBytes: 11 * 1024 * KIB, answerMs: AUTHOR_MS },
+  'POST /api/costs': { perMinute: 600 },
   // Several thousand rows that match a filter.
   'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },
   'POST /api/reports/drilldown/sales': { bodyBytes: 1024 * KIB },

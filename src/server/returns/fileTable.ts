@@ -28,28 +28,39 @@ export interface FileTable {
   epochDays: number | undefined
 }
 
+/** Usual names of a kind of file's columns, and those that its header has at least one of. */
+export interface FileHeader {
+  usual: Readonly<Record<string, RegExp>>
+  named: readonly string[]
+}
+type Called = Readonly<Record<string, string>>
+
 /** The table in a file, or why it can't be read. `called`: names of its columns if they were chosen. */
-export function fileTable(file: BuyersFile, called: CalledColumns = {}): FileTable | { wrong: string } {
+export function fileTable(
+  file: BuyersFile,
+  called: Called = {},
+  header: FileHeader = LEADS,
+): FileTable | { wrong: string } {
   const isSheet = file.bytes.toString('latin1', 0, 4) === 'PK\x03\x04' || /\.xlsx$/i.test(file.name)
-  return isSheet ? sheetTable(file.bytes, called) : textTable(file.bytes, called)
+  return isSheet ? sheetTable(file.bytes, called, header) : textTable(file.bytes, called, header)
 }
 
-function textTable(bytes: Buffer, called: CalledColumns): FileTable | { wrong: string } {
+function textTable(bytes: Buffer, called: Called, header: FileHeader): FileTable | { wrong: string } {
   const text = fileText(bytes)
   if (typeof text !== 'string') return text
   const rows: Row[] = []
   csvRows(text, (row) => rows.push(row) > 0)
-  return rows.length === 0 ? { wrong: FILE.empty } : tableIn(rows, headerIn(rows, called).at)
+  return rows.length === 0 ? { wrong: FILE.empty } : tableIn(rows, headerIn(rows, called, header).at)
 }
 
-/** The first visible sheet that names leads. A cover sheet or a chart has no such columns. */
-function sheetTable(bytes: Buffer, called: CalledColumns): FileTable | { wrong: string } {
+/** The first visible sheet that has such columns. A cover sheet or a chart has no such columns. */
+function sheetTable(bytes: Buffer, called: Called, header: FileHeader): FileTable | { wrong: string } {
   const book = sheetsIn(bytes)
   if ('wrong' in book) return book
   const { sheets, hidden, epochDays } = book
   const filled = sheets
     .filter(({ rows }) => rows.length > 0)
-    .map(({ name, rows }) => ({ name, rows, header: headerIn(rows, called) }))
+    .map(({ name, rows }) => ({ name, rows, header: headerIn(rows, called, header) }))
   const rank = (one: (typeof filled)[number]) => one.header.rank
   const best = filled.reduce((most, one) => Math.max(most, rank(one)), 0)
   // Without known names, the longest sheet is the list, and a short one its cover.
@@ -85,26 +96,30 @@ const MOST_ABOVE = 50
 
 /** The row that names the columns, and how sure that is: by the chosen names, ours, usual ones, or none, when it is the first row with
  *  most of the cells that any has; then by the number of columns that have usual names. */
-function headerIn(rows: readonly Row[], called: CalledColumns): { at: number; rank: number } {
+function headerIn(
+  rows: readonly Row[],
+  called: Called,
+  { usual, named }: FileHeader,
+): { at: number; rank: number } {
+  const columns = Object.keys(usual)
   const heads = rows.slice(0, MOST_ABOVE).map(({ cells }) => namesOf(cells).map((name) => name.toLowerCase()))
   const chosen = Object.values(called).map((name) => name.toLowerCase())
   const counts = rows.slice(0, MOST_ABOVE).map(({ cells }) => cells.filter((cell) => !isEmpty(cell)).length)
   const most = Math.max(...counts)
   const rankOf = (names: readonly string[], at: number) => {
-    const has = (isIt: (column: FileColumn, name: string) => boolean, columns: readonly FileColumn[]) =>
-      columns.filter((column) => names.some((name) => isIt(column, name))).length
-    const known = has((column, name) => column === name || USUAL[column].test(name), COLUMNS)
-    if (chosen.length > 0 && chosen.every((name) => names.includes(name))) return 3 * COLUMNS.length + known
+    const has = (isIt: (column: string, name: string) => boolean, some: readonly string[]) =>
+      some.filter((column) => names.some((name) => isIt(column, name))).length
+    const isUsual = (column: string, name: string) => usual[column]!.test(name)
+    const known = has((column, name) => column === name || isUsual(column, name), columns)
+    if (chosen.length > 0 && chosen.every((name) => names.includes(name))) return 3 * columns.length + known
     if (counts[at]! * 2 <= most) return -1
-    if (has((column, name) => column === name, LEAD_COLUMNS) > 0) return 2 * COLUMNS.length + known
-    return has((column, name) => USUAL[column].test(name), LEAD_COLUMNS) > 0 ? COLUMNS.length + known : 0
+    if (has((column, name) => column === name, named) > 0) return 2 * columns.length + known
+    return has(isUsual, named) > 0 ? columns.length + known : 0
   }
   const ranks = heads.map(rankOf)
   const rank = Math.max(...ranks)
   return { at: ranks.indexOf(rank), rank }
 }
-
-const COLUMNS: readonly FileColumn[] = ['id', 'key', 'phone', 'time', 'amount', 'reason', 'return_id']
 
 /** Usual names of columns in buyers' files. */
 const USUAL: Readonly<Record<FileColumn, RegExp>> = {
@@ -116,6 +131,8 @@ const USUAL: Readonly<Record<FileColumn, RegExp>> = {
   reason: /^(?!.*id$).*reason|^why$|disposition/i,
   return_id: /^(return|chargeback|credit|refund)[\s_-]*(id|number|no\.?)$/i,
 }
+
+const LEADS: FileHeader = { usual: USUAL, named: LEAD_COLUMNS }
 
 /** Guesses the names of columns in a file. */
 export function guessedColumns(names: readonly string[], columns: readonly FileColumn[]): CalledColumns {
@@ -162,7 +179,7 @@ export function placesOf<Column extends FileColumn>(
   return places
 }
 
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   const some = names.slice(0, MOST_LISTED).map((name) => `"${name.slice(0, LONGEST_LISTED)}"`)
   return [...some, ...(names.length > MOST_LISTED ? ['…'] : [])].join(', ')
 }
@@ -177,7 +194,7 @@ export function isTotal(cells: readonly Cell[], places: Partial<Places<FileColum
   return cells.some(isTotalWord) && leads.every((cell) => isEmpty(cell) || isTotalWord(cell))
 }
 
-function isTotalWord(cell: Cell): boolean {
+export function isTotalWord(cell: Cell): boolean {
   return typeof cell === 'string' && /^\s*(grand|sub)?[\s-]*totals?\s*([:=(].*)?$/i.test(cell)
 }
 
@@ -208,3 +225,13 @@ export function wrongName(cell: Cell): string | null {
 
 /** Limit of the ledger. */
 const MOST_ID_LENGTH = 200
+
+/** First lines of a table, to show. */
+export function sampleOf(rows: readonly Row[]): string[][] {
+  const shown = (cell: Row['cells'][number]) =>
+    (cell instanceof Date ? cell.toISOString() : String(cell ?? '')).slice(0, SAMPLE_LENGTH)
+  return rows.slice(0, SAMPLE_LINES).map(({ cells }) => cells.map(shown))
+}
+
+const SAMPLE_LINES = 3
+const SAMPLE_LENGTH = 80

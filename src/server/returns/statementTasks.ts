@@ -7,13 +7,13 @@ import { heldAgainst, lookedUp, type StatedStore } from './heldAgainst.ts'
 import {
   fileTable,
   guessedColumns,
+  sampleOf,
   type BuyersFile,
   type CalledColumns,
   type FileTable,
 } from './fileTable.ts'
 import { RETURN_COLUMNS, returnLines, type ReturnLine } from './returnsFile.ts'
 import { STATEMENT_COLUMNS, statementLines } from './statementFile.ts'
-import type { Row } from './statementRow.ts'
 
 /** Process that reads buyers' files. */
 
@@ -84,11 +84,3 @@ function columnsOf({ names, rows, notes }: FileTable, kind: FileKind): Omit<Name
 
 /** So few at a time occupy the server's own thread only briefly. */
 const TOGETHER = 500
-const SAMPLE_LINES = 3
-const SAMPLE_LENGTH = 80
-
-function sampleOf(rows: readonly Row[]): string[][] {
-  const shown = (cell: Row['cells'][number]) =>
-    (cell instanceof Date ? cell.toISOString() : String(cell ?? '')).slice(0, SAMPLE_LENGTH)
-  return rows.slice(0, SAMPLE_LINES).map(({ cells }) => cells.map(shown))
-}

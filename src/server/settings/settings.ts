@@ -216,6 +216,13 @@ export const SETTINGS = {
     default: '',
     read: secrets,
   },
+  costKeys: {
+    env: 'COST_KEYS',
+    about:
+      'Sources whose programs can report what visitors cost: `source:secret,…`, with secrets of at least 10 characters. Unset: none.',
+    default: '',
+    read: secrets,
+  },
   buyersFile: {
     env: 'BUYERS_FILE',
     about: 'JSON file with the buyers that leads go to. Unset: leads are saved and wait.',

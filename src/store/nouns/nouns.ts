@@ -25,6 +25,7 @@ import { shareSql } from './leads/leadShares.ts'
 import { outgoingNoun } from './leads/outgoingList.ts'
 import { bucketNoun } from './limits/sharedBuckets.ts'
 import { copyNoun } from './copies/leadCopies.ts'
+import { costNoun } from './costs/costs.ts'
 import { mailNoun } from './mails/mails.ts'
 import { operatorNoun } from './operators/accounts.ts'
 import { auditNoun } from './operators/auditLog.ts'
@@ -154,6 +155,7 @@ const NOUNS = {
   auctions: auctionNoun,
   mails: mailNoun,
   copies: copyNoun,
+  costs: costNoun,
   pixels: pixelNoun,
   pixelIds: { sql: pixelIdSql },
   webhooks: webhookNoun,
