@@ -19,7 +19,7 @@ export const COST_CALLS = {
   'POST /api/costs': {
     caller: 'anyone',
     summary:
-      'Imports costs that a program reports. A cost replaces the one with its source, day, campaign, affiliate and sub IDs. 422 if there’s no rate for the currency.',
+      'Imports costs that a program reports. A cost replaces the one with its source, day, campaign, affiliate, and sub IDs. 422 if there’s no rate for the currency.',
     body: ReportedCosts,
     status: 200,
     answer: ImportedCosts,
@@ -68,7 +68,7 @@ export const COST_CALLS = {
     caller: 'manager',
     sites: 'all',
     summary:
-      'Saves daily exchange rates from a file with the columns day, currency and rate (dollars for one unit). They apply to later imports.',
+      'Saves daily exchange rates from a file with the columns day, currency, and rate (dollars for one unit). They apply to later imports.',
     body: RatesFile,
     status: 200,
     answer: RatesRead,

@@ -132,7 +132,7 @@ export type CostProblem = Static<typeof CostProblem>
 /** A cost that an import adds or replaces. */
 export const CostChange = closed({
   day: Day,
-  words: Type.String({ description: 'Its campaign, affiliate and sub IDs.' }),
+  words: Type.String({ description: 'Its campaign, affiliate, and sub IDs.' }),
   currency: Type.String(),
   before: Type.Union([Type.Number(), Type.Null()], { description: 'Null if there was none.' }),
   after: Type.Number(),

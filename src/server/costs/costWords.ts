@@ -24,7 +24,7 @@ export const COST_FILE = {
   noRate: (currency: string, day: string) =>
     `There's no rate for ${currency} on ${day}. Import rates that include this day first.`,
   sameKey: (currencies: string) =>
-    `Lines of this day for the same campaign, affiliate and sub IDs have different currencies: ${currencies}.`,
+    `Lines of this day for the same campaign, affiliate, and sub IDs have different currencies: ${currencies}.`,
   tooLarge: 'This amount is too large.',
   otherShape: (shape: string, day: string) =>
     `This source already has costs on ${day} by ${shape}. Importing other columns would count them twice. Undo that import first, or choose the same columns.`,
@@ -47,7 +47,7 @@ export const COST_FILE = {
     sub5: 'sub5',
   },
   ratesNamed: (names: string) =>
-    `A file of rates needs the columns day, currency and rate. The header has ${names}.`,
+    `A file of rates needs the columns day, currency, and rate. The header has ${names}.`,
   wrongRate: (text: string) => `Write the rate as dollars for one unit, like 1.0843, not "${text}".`,
 } as const
 
