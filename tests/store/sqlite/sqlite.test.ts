@@ -9,32 +9,22 @@ import { prepareFile } from '../../../src/store/engines/sqlite/prepareFile.ts'
 import { SCHEMA, SCHEMA_NUMBER } from '../../../src/store/engines/sqlite/schema/sqliteSchema.ts'
 import { claim } from '../../../src/store/engines/sqlite/file/claim.ts'
 import { openSqlite } from '../../../src/store/engines/sqlite/open.ts'
-import { storeContract, type OpenStore } from '../contract.ts'
+import { storeContract } from '../contract.ts'
 import { reportContract } from '../contract/reports.ts'
 import { saleContract } from '../contract/sales.ts'
-import { layEmptyDatabase } from '../emptyDatabase.ts'
 import { publish, session, uuidOf } from '../history.ts'
 import { ingestUntilKilled } from '../ingestUntilKilled.ts'
+import { sqliteIn } from './sqliteIn.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'leadloom-store-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-const openOn =
-  (hasThreads: boolean): OpenStore =>
-  async (place, options) => {
-    const dataDir = join(root, encodeURIComponent(`${place} ${hasThreads}`))
-    await layEmptyDatabase(dataDir)
-    const store = await openSqlite({ dataDir, hasThreads, ...options })
-    onTestFinished(() => store.close())
-    return store
-  }
-
-// Starting threads takes longer than most of these tests.
-storeContract(openOn(false))
+storeContract(sqliteIn(root, { hasThreads: false }))
 
 describe('on threads of its own', () => {
-  saleContract(openOn(true))
-  reportContract(openOn(true))
+  const open = sqliteIn(root, { hasThreads: true })
+  saleContract(open)
+  reportContract(open)
 })
 
 test('a missing directory is made, with those above it', async () => {

@@ -1,0 +1,67 @@
+/** What decides about money, consent, and personal data, with the tests that hold it. */
+export interface Area {
+  /** Patterns of its files. */
+  files: string[]
+  /** Parts of the store's contract that hold it, by the names of their files in tests/store/contract. */
+  contracts: string[]
+  /** Patterns of other tests that hold it. */
+  tests: string[]
+}
+
+export const AREAS: Record<string, Area> = {
+  ledger: {
+    files: ['src/store/nouns/sales/ledger*.ts', 'src/store/kernel/ledgerSql.ts'],
+    contracts: ['sales', 'ledger', 'settle'],
+    tests: ['tests/server/repeat.test.ts'],
+  },
+  payouts: {
+    files: ['src/store/nouns/payouts/*.ts'],
+    contracts: ['payouts'],
+    tests: [],
+  },
+  caps: {
+    files: [
+      'src/store/nouns/leads/{buyerPlaces,leadShares,deliveries}.ts',
+      'src/store/kernel/deliveryLife.ts',
+    ],
+    contracts: ['caps', 'shares', 'deliveries', 'duplicates', 'lives', 'leases'],
+    tests: ['tests/store/deliveryLife.test.ts', 'tests/server/delivery/limits.test.ts'],
+  },
+  auction: {
+    files: ['src/server/delivery/{auction,winner,ping,limitsOf}.ts', 'src/store/nouns/leads/auctions.ts'],
+    contracts: ['auctions'],
+    tests: ['tests/server/delivery/auctions/*.test.ts', 'tests/server/delivery/sold.test.ts'],
+  },
+  returns: {
+    files: ['src/server/returns/*.ts'],
+    contracts: [],
+    tests: [
+      'tests/server/{returns,buyersFiles,sheetRows,statementMatch,repeat,conversions}.test.ts',
+      'tests/server/desk/{deskReturns,settle}.test.ts',
+    ],
+  },
+  consents: {
+    files: [
+      'src/server/visitors/stepConsents.ts',
+      'src/flow/consent/*.ts',
+      'src/flow/answers/offerConsents.ts',
+    ],
+    contracts: [],
+    tests: ['tests/server/{consents,callAnyway,sellers}.test.ts', 'tests/flow/{agreement,sellers}.test.ts'],
+  },
+  forgetting: {
+    files: ['src/store/nouns/privacy/{erasing,findSessions,optOuts,person,unsubscribing}.ts'],
+    contracts: ['people', 'privacyRequests', 'keeping'],
+    tests: ['tests/store/sqlite/erasing.test.ts', 'tests/server/{privacy,people,optOut}.test.ts'],
+  },
+  roles: {
+    files: ['schemas/people/roles.ts', 'src/server/operators/{loginRoutes,operators}.ts'],
+    contracts: [],
+    tests: ['tests/server/{roles,login}.test.ts'],
+  },
+  envelope: {
+    files: ['src/server/http/openEnvelope.ts'],
+    contracts: [],
+    tests: ['tests/server/envelope.test.ts'],
+  },
+}
