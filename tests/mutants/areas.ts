@@ -1,4 +1,4 @@
-/** What decides about money, consent, and personal data, with the tests that hold it. */
+/** Part of the code that decides about money, consent, and personal data, with the tests that hold it. */
 export interface Area {
   /** Patterns of its files. */
   files: string[]
