@@ -16,6 +16,8 @@ import { DeskChoices, LeadList, LeadsAsked } from './leads.ts'
 import { LeadAsked, OneLead } from './oneLead.ts'
 import { Proof, ProofKeys, ProofPdf } from './proof.ts'
 import { OUTGOING_CALLS } from './outgoingCalls.ts'
+import { PAYOUT_CALLS } from './payoutCalls.ts'
+import { POSTBACK_CALLS } from './postbackCalls.ts'
 import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
 import { SCRIPT_HOST_CALLS } from './scriptHostCalls.ts'
@@ -157,6 +159,8 @@ export const DESK_CALLS = {
   ...OUTGOING_CALLS,
   ...RETURN_CALLS,
   ...SETTLE_CALLS,
+  ...PAYOUT_CALLS,
+  ...POSTBACK_CALLS,
   ...WEBHOOK_CALLS,
   ...COST_CALLS,
   ...SCRIPT_HOST_CALLS,

@@ -169,3 +169,5 @@ export const PaidStatement = closed({
   statement: PayoutStatement.properties.statement,
   reference: Words(200, 'The payment’s reference, such as a transfer’s number.'),
 })
+
+export const StatementPdf = Type.Unsafe<Uint8Array>({ type: 'string', contentMediaType: 'application/pdf' })

@@ -51,6 +51,7 @@ import { isOwnAddress } from './publish/ownAddresses.ts'
 import { warnUnpublishedPaths } from './publish/warnUnpublishedPaths.ts'
 import { disablePretenuring } from './http/disablePretenuring.ts'
 import { passedSocket } from './http/passedSocket.ts'
+import { startPostbacks } from './postbacks/startPostbacks.ts'
 import { startWebhooks } from './webhooks/startWebhooks.ts'
 import { REFUSALS } from './kernel/callRefusals.ts'
 import { NOTICES } from './kernel/operatorNotices.ts'
@@ -143,6 +144,8 @@ export async function serve(
     closing.unshift(() => telling.stop(STOP_MS))
     const webhooks = await startWebhooks(ctx, app.log)
     closing.unshift(() => webhooks.stop(STOP_MS))
+    const postbacks = await startPostbacks(ctx, app.log)
+    closing.unshift(() => postbacks.stop(STOP_MS))
     const polling = startPollingBuyers(ctx, app.log)
     closing.unshift(() => polling.stop())
     const delivering = await startDelivery(ctx, app.log)

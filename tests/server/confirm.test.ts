@@ -64,6 +64,22 @@ const SENT: Record<Marked, { payload?: object; query?: string; status: number }>
     payload: { name: 'crm', url: 'https://crm.example/in', kinds: ['lead'], persons: true },
     status: 201,
   },
+  'POST /api/reports/desk/postbacks': {
+    payload: {
+      name: 'voluum',
+      aff_id: '86',
+      offer: '',
+      paid_only: true,
+      settings: {
+        url: 'https://tracker.example/postback?cid={click_id}',
+        return_url: '',
+        words: { sale: { event: 'sale', status: 'approved' } },
+        click_parameter: 'click_id',
+        return_payout: 'zero',
+      },
+    },
+    status: 201,
+  },
   'POST /api/reports/desk/script-hosts': { payload: { host: 'www.clicks.example' }, status: 201 },
 }
 

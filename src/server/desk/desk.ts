@@ -6,6 +6,8 @@ import { deskReturns } from './deskReturns.ts'
 import { leadListRoutes, type LeadListDeps } from './leadListRoutes.ts'
 import { oneLeadRoutes, type OneLeadDeps } from './oneLeadRoutes.ts'
 import { outgoingRoutes } from './outgoingRoutes.ts'
+import { payoutRoutes } from './payoutRoutes.ts'
+import { postbackRoutes } from './postbackRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
 import { scriptHostRoutes } from './scriptHostRoutes.ts'
 import { todayRoutes, type TodayDeps } from './todayRoutes.ts'
@@ -28,6 +30,8 @@ export function desk(
     ...leadListRoutes(ctx),
     ...oneLeadRoutes(ctx),
     ...deliveryRoutes(ctx),
+    ...payoutRoutes(ctx),
+    ...postbackRoutes(ctx),
     ...webhookRoutes(ctx),
     ...scriptHostRoutes(ctx),
     ...buyerRoutes(ctx),

@@ -162,6 +162,9 @@ export const REFUSALS = {
     `The files of a flow can have at most ${most / 1024 ** 2} MB in total. Remove some, or make them smaller.`,
   tooManyFiles: (most: number) => `A flow can have at most ${most} files.`,
   keyNameTaken: (name: string) => `The key name "${name}" is already taken. Choose another one.`,
+  noPostback: (name: string) => `No active postback named "${name}".`,
+  postbackNotSentAgain: (entry: number) =>
+    `Can't resend postback ${entry}. It doesn't exist, is already queued, a newer one reports the same conversion, or its postback or visitor is gone.`,
   noWebhook: (name: string) => `No active webhook named "${name}".`,
   notSentAgain: (entry: number) =>
     `Can't resend message ${entry}. It doesn't exist, is already queued, or its webhook or visitor is gone.`,

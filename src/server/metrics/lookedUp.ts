@@ -52,6 +52,12 @@ const LOOKED_UP: readonly LookedUp[] = [
     show: ({ webhookMessages }) => webhookMessages,
   },
   {
+    name: 'leadloom_outbox_postbacks',
+    help: 'Postbacks waiting to be sent to affiliates, and postbacks given up.',
+    label: 'state',
+    show: ({ postbacks }) => postbacks,
+  },
+  {
     name: 'leadloom_ledger_unbooked',
     help: 'Money in doubt at /desk/settle: returns waiting for their sale, conflicts, probable sales, and lines of statements.',
     label: 'state',
@@ -61,13 +67,14 @@ const LOOKED_UP: readonly LookedUp[] = [
     name: 'leadloom_outbox_oldest_seconds',
     help: 'Age of the oldest entry waiting to be sent, 0 if none. Leads waiting for a buyer to accept leads again don’t count.',
     label: 'outbox',
-    show: ({ oldest: { deliveries, mails, pixelEvents, webhookMessages } }, now) => {
+    show: ({ oldest: { deliveries, mails, pixelEvents, webhookMessages, postbacks } }, now) => {
       const age = (at: number | null) => (at === null ? 0 : secondsSince(at, now))
       return {
         deliveries: age(deliveries),
         mails: age(mails),
         pixel_events: age(pixelEvents),
         webhook_messages: age(webhookMessages),
+        postbacks: age(postbacks),
       }
     },
   },

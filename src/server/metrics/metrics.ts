@@ -26,6 +26,8 @@ export interface Metrics {
   badRows: Counter<'job'>
   /** Attempts to send a message to a webhook, by result. */
   webhookAttempts: Counter<'webhook' | 'state'>
+  /** Attempts to report a conversion to an affiliate, by result. */
+  postbackAttempts: Counter<'state'>
 }
 
 export function metrics(): Metrics {
@@ -85,6 +87,12 @@ export function metrics(): Metrics {
       name: 'leadloom_webhook_attempts_total',
       help: 'Attempts to send a webhook message, by outcome.',
       labelNames: ['webhook', 'state'],
+      registers,
+    }),
+    postbackAttempts: new Counter({
+      name: 'leadloom_postback_attempts_total',
+      help: 'Attempts to report a conversion to an affiliate, by outcome.',
+      labelNames: ['state'],
       registers,
     }),
     deliveryAttempts: new Counter({

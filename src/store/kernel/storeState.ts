@@ -43,9 +43,10 @@ export interface Load {
   /** Events that wait to be sent to ad vendors, were refused by them, and were given up. */
   pixelEvents: { due: number; refused: number; dead: number }
   webhookMessages: { due: number; dead: number }
+  postbacks: { due: number; dead: number }
   /** Time when the oldest entry that waits to be sent was made; null if none waits. A lead that waits for its buyer to take leads again
    *  doesn't count. */
-  oldest: Record<'deliveries' | 'mails' | 'pixelEvents' | 'webhookMessages', number | null>
+  oldest: Record<'deliveries' | 'mails' | 'pixelEvents' | 'webhookMessages' | 'postbacks', number | null>
   /** Attempts in flight, and those whose process or time has ended, so that others may take them over. */
   leases: { open: number; ended: number }
   /** Time since the last beat of the process that has been silent the longest, ms; null if one process is alone. */

@@ -125,7 +125,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.load()).toMatchObject({
         writes: 0,
         deliveries: { due: 0, underWay: 0, dead: 0 },
-        oldest: { deliveries: null, mails: null, pixelEvents: null, webhookMessages: null },
+        oldest: { deliveries: null, mails: null, pixelEvents: null, webhookMessages: null, postbacks: null },
         leases: { open: 0, ended: 0 },
         backedUpAt: null,
       })

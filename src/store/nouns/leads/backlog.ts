@@ -13,6 +13,7 @@ export function* backlog(now: number): Rule<Omit<Load, 'writes' | 'bytes' | 'pos
   const mails = (yield* all(backlogSql.mails)).map(({ state, n }) => [state, n])
   const pixelEvents = (yield* all(backlogSql.pixelEvents)).map(({ state, n }) => [state, n])
   const webhookMessages = (yield* all(backlogSql.webhookMessages)).map(({ state, n }) => [state, n])
+  const postbacks = (yield* all(backlogSql.postbacks)).map(({ state, n }) => [state, n])
   return {
     deliveries: {
       due: due?.deliveries ?? 0,
@@ -29,12 +30,14 @@ export function* backlog(now: number): Rule<Omit<Load, 'writes' | 'bytes' | 'pos
     mails: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(mails) },
     pixelEvents: { due: 0, refused: 0, dead: 0, ...Object.fromEntries(pixelEvents) },
     webhookMessages: { due: 0, dead: 0, ...Object.fromEntries(webhookMessages) },
+    postbacks: { due: 0, dead: 0, ...Object.fromEntries(postbacks) },
     oldest: {
       // A lead that waits for its buyer to take leads again isn't late.
       deliveries: oldestLead === Infinity ? null : oldestLead,
       mails: (yield* only(backlogSql.oldestMail)).at,
       pixelEvents: (yield* only(backlogSql.oldestPixelEvent)).at,
       webhookMessages: (yield* only(backlogSql.oldestWebhookMessage)).at,
+      postbacks: (yield* only(backlogSql.oldestPostback)).at,
     },
     leases: yield* leases(now),
     silentMs: (yield* only(presenceSql.silence, now)).ms,
@@ -49,6 +52,7 @@ function* leases(now: number): Rule<Load['leases']> {
     backlogSql.mailLeases,
     backlogSql.pixelLeases,
     backlogSql.webhookLeases,
+    backlogSql.postbackLeases,
   ]) {
     const { open, ended } = yield* only(statement, now)
     sum.open += open
@@ -98,12 +102,15 @@ export const backlogSql = {
   mails: openByState<'due' | 'refused' | 'dead'>('mails', UNSENT),
   pixelEvents: openByState<'due' | 'refused' | 'dead'>('pixel_events', UNSENT),
   webhookMessages: openByState<'due' | 'dead'>('webhook_messages', MESSAGES_OPEN),
+  postbacks: openByState<'due' | 'dead'>('postback_messages', MESSAGES_OPEN),
   oldestMail: oldestDue('mails', UNSENT),
   oldestPixelEvent: oldestDue('pixel_events', UNSENT),
   oldestWebhookMessage: oldestDue('webhook_messages', MESSAGES_OPEN),
+  oldestPostback: oldestDue('postback_messages', MESSAGES_OPEN),
   deliveryLeases: leasesOf('outbox', 'outbox_under_way', 'under_way = 1'),
   mailLeases: leasesOf('mails', 'mails_open', `${UNSENT} AND under_way = 1`),
   pixelLeases: leasesOf('pixel_events', 'pixel_events_under_way', 'under_way = 1'),
   webhookLeases: leasesOf('webhook_messages', 'webhook_messages_under_way', 'under_way = 1'),
+  postbackLeases: leasesOf('postback_messages', 'postback_messages_under_way', 'under_way = 1'),
   lastBackup: query('SELECT MAX(at) AS at FROM backups', { at: integerOrNull }),
 }

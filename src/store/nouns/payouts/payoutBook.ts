@@ -147,10 +147,11 @@ function followingKind(
   own: ConversionRow,
   { sold, cents, balance_cents }: { sold: number; cents: number; balance_cents: number },
 ): PostbackKind | null {
-  if (own.event === 'sale' && own.sold > 0 && sold <= 0) return 'return'
-  if (own.event === 'sale' && own.sold <= 0 && sold > 0) return 'change'
-  if (cents === 0) return null
-  return own.event === 'lead' && balance_cents === 0 ? 'return' : 'change'
+  if (cents !== 0) return balance_cents === 0 ? 'return' : 'change'
+  // Only of a sale that pays nothing, what became of the sale itself is reported.
+  if (own.event !== 'sale' || balance_cents > 0) return null
+  if (own.sold > 0 && sold <= 0) return 'return'
+  return own.sold <= 0 && sold > 0 ? 'change' : null
 }
 
 /** Rule that a new conversion falls under: the one in force when it happened. One for its offer alone comes before one for all. */

@@ -30,6 +30,7 @@ import {
   outboxSql,
   type Listed,
 } from '../../kernel/outboxes.ts'
+import { dueSql, latestDue } from '../../kernel/leases.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { ofEntries } from '../../kernel/writeScopes.ts'
 
@@ -129,6 +130,11 @@ function* beginPostback(
 const duePostbacks = (name: string, now: number, limit: number): Rule<number[]> =>
   dueEntries(messageSql, now, limit, name)
 
+/** Names of postbacks that have due messages. */
+function* duePostbackNames(now: number): Rule<string[]> {
+  return (yield* all(messageSql.dueNames, now, latestDue(now))).map(({ name }) => name)
+}
+
 /** Newest first. */
 const postbackMessages = ({
   postback,
@@ -158,6 +164,11 @@ export const messageSql = {
     ({ textsIn }) =>
       `SELECT DISTINCT aff_id FROM postbacks WHERE ended_at IS NULL AND aff_id IN ${textsIn('$1')}`,
     { aff_id: text },
+  ),
+  dueNames: query(
+    `SELECT name FROM postbacks WHERE postback IN (SELECT postback FROM postback_messages WHERE ${dueSql('$1', '$2')})
+     ORDER BY name`,
+    { name: text },
   ),
   add: command(
     `INSERT INTO postback_messages
@@ -230,6 +241,6 @@ export const postbackMessageNoun = {
   }),
   writesInContext: ofEntries('postback_messages', { beginPostback }),
   writesOfEach: ofEntries('postback_messages', { resumePostbacks: outbox.resume }),
-  reads: { duePostbacks, postbackMessages },
+  reads: { duePostbacks, duePostbackNames, postbackMessages },
   sql: messageSql,
 }
