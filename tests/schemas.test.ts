@@ -7,12 +7,12 @@ const JSON_DIR = new URL('../schemas/json/', import.meta.url)
 const SITES = new URL('../fixtures/sites/', import.meta.url)
 const SCRIPTS = new URL('../fixtures/answers/', import.meta.url)
 
-test('the JSON Schema files are those that the definitions give: `npm run schemas` writes them', () => {
+test('JSON Schema files match their definitions: `npm run schemas` writes them', () => {
   const files = readdirSync(JSON_DIR).map((name) => [name, readFileSync(new URL(name, JSON_DIR), 'utf8')])
   expect(Object.fromEntries(files)).toEqual(schemaFiles())
 })
 
-test('every reference in them leads somewhere within the same file', () => {
+test('every reference resolves within the same file', () => {
   expect(schemaFiles()['flow.schema.json']).toContain('"$ref"')
   for (const text of Object.values(schemaFiles())) {
     const { $defs = {} } = JSON.parse(text) as { $defs?: Record<string, unknown> }
@@ -22,7 +22,7 @@ test('every reference in them leads somewhere within the same file', () => {
   }
 })
 
-test('an editor that reads the flow schema accepts the flows of the sites, and they name it', () => {
+test('editors with the flow schema accept the flows of the sites, which name it', () => {
   const accepts = new Ajv().compile(
     JSON.parse(readFileSync(new URL('flow.schema.json', JSON_DIR), 'utf8')) as object,
   )
@@ -34,7 +34,7 @@ test('an editor that reads the flow schema accepts the flows of the sites, and t
   }
 })
 
-test('an editor that reads the answers schema accepts the scripts, and they name it', () => {
+test('editors with the answers schema accept the scripts, which name it', () => {
   const accepts = new Ajv().compile(
     JSON.parse(readFileSync(new URL('answers.schema.json', JSON_DIR), 'utf8')) as object,
   )
@@ -46,16 +46,16 @@ test('an editor that reads the answers schema accepts the scripts, and they name
   }
 })
 
-describe.each(Object.entries(schemaFiles()))('in an editor, %s teaches', (_, text) => {
+describe.each(Object.entries(schemaFiles()))('in an editor, %s explains', (_, text) => {
   const root = JSON.parse(text) as Schema
   const properties = propertiesOf(root, '')
 
-  test('what every property is', () => {
+  test('every property', () => {
     expect(properties.length).toBeGreaterThan(5)
     expect(names(({ description }) => !description?.endsWith('.'))).toEqual([])
   })
 
-  test('what each word of a fixed set means', () => {
+  test('each value of a fixed set', () => {
     expect(
       names(({ description, enum: words, anyOf }) => {
         const fixed = [...(words ?? []), ...(anyOf ?? []).flatMap((branch) => branch.const ?? [])]
@@ -64,7 +64,7 @@ describe.each(Object.entries(schemaFiles()))('in an editor, %s teaches', (_, tex
     ).toEqual([])
   })
 
-  test('how a text, a number, a list or a record is written', () => {
+  test('the format of a text, a number, a list, or a record', () => {
     expect(
       names(
         (schema) =>
@@ -76,7 +76,7 @@ describe.each(Object.entries(schemaFiles()))('in an editor, %s teaches', (_, tex
     ).toEqual([])
   })
 
-  test('by examples and defaults that are right themselves', () => {
+  test('with valid examples and defaults', () => {
     const ajv = new Ajv()
     const told = properties
       .map(({ schema }) => schema)

@@ -62,7 +62,7 @@ async function visit(
 
 const proved = () => state(({ proofs }) => proofs === 'done')
 
-test('the page is the one that visitors get, and may stand in a frame of its own origin alone', async () => {
+test('the page is the one visitors get, and can be framed only by its own origin', async () => {
   const page = await ask('/my-site', { 'sec-fetch-dest': 'iframe' })
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
@@ -71,7 +71,7 @@ test('the page is the one that visitors get, and may stand in a frame of its own
   expect(page.headers.get('set-cookie')).not.toMatch(/partitioned/i)
 })
 
-test('a step is reached by the shortest answers, with what would be sent and kept by then', async () => {
+test('a step is reached by the shortest answers, with what would be sent and saved by then', async () => {
   await proved()
   const { html } = await visit({ by: 'jump', step: 'end/thanks' })
   expect(html).toContain('data-step="end/thanks"')
@@ -102,7 +102,7 @@ test('a step is reached by the shortest answers, with what would be sent and kep
   expect(fields).toContainEqual({ field: 'accident', value: '"something_else"' })
 })
 
-test('a change is another edition, and the visit goes on at its step with the answers that it had', async () => {
+test('a change makes a new edition, and the visit continues at its step with its answers', async () => {
   await proved()
   await visit({ by: 'jump', step: 'main/phone' })
   const { edition } = await state()
@@ -120,7 +120,7 @@ test('a change is another edition, and the visit goes on at its step with the an
   await state((state) => state.edition > edition + 1)
 })
 
-test('an answer that a change makes impossible is asked for again', async () => {
+test('an answer that a change makes impossible is asked again', async () => {
   await proved()
   await visit({ by: 'jump', step: 'main/phone' })
   const { edition, fields } = await state()
@@ -135,7 +135,7 @@ test('an answer that a change makes impossible is asked for again', async () => 
 test.each([
   ['the folder', folder],
   ['a folder around it', around],
-])('the page goes on while %s is elsewhere, and is read anew when it is back', async (_, moved) => {
+])('the page stays while %s is moved away, and is read again when it’s back', async (_, moved) => {
   const { edition, isGone } = await state()
   expect(isGone).toBe(false)
   renameSync(moved, `${moved}-elsewhere`)
@@ -155,7 +155,7 @@ test.each([
   expect((await visit({ by: 'anew' })).html).not.toContain('happened today')
 })
 
-test('a folder that is deleted and written again is read anew', async () => {
+test('a folder that’s deleted and recreated is read again', async () => {
   const { edition } = await state()
   cpSync(folder, `${folder}-copy`, { recursive: true })
   rmSync(folder, { recursive: true })
@@ -168,7 +168,7 @@ test('a folder that is deleted and written again is read anew', async () => {
   await state((state) => state.edition > edition + 1)
 })
 
-test('with an error the last good page goes on, and the error has its place', async () => {
+test('the last valid page stays after an error, which is shown with its place', async () => {
   const { edition } = await state()
   writeFileSync(file, written.replace('"offer_order"', '"offer_ordr"'))
   const broken = await state(({ isOutdated }) => isOutdated)
@@ -182,7 +182,7 @@ test('with an error the last good page goes on, and the error has its place', as
   await state(({ isOutdated }) => !isOutdated)
 })
 
-test('colors that are asked for hold whatever the system asks for, under the same policy', async () => {
+test('the requested color scheme applies whatever the system prefers, under the same CSP', async () => {
   const { html, cookies } = await visit({ by: 'anew', scheme: 'dark' })
   expect(html).not.toContain('prefers-color-scheme')
   expect(html).toMatch(/@media \(width ?>= ?0\)/)
@@ -205,7 +205,7 @@ test('on a slow phone the page comes late, and the panes do not; nothing is kept
   expect((await visit({ by: 'anew', network: 'slower' })).status).toBe(400)
 })
 
-test('neither another site’s page nor another name of this machine is answered', async () => {
+test('refuses requests from another site’s page or for another host name', async () => {
   expect((await ask('/studio/events', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
   const { port } = new URL(preview.url)
   // fetch sets the host itself.
@@ -217,7 +217,7 @@ test('neither another site’s page nor another name of this machine is answered
   expect(await text(named)).toContain('Open it at the address that leadloom dev printed')
 })
 
-test('a step that the flow does not have is refused in words', async () => {
+test('a step that the flow doesn’t have is refused with a reason', async () => {
   expect(await visit({ by: 'jump', step: 'main/none' })).toMatchObject({
     status: 404,
     html: expect.stringContaining('No way to reach this step has been found') as string,

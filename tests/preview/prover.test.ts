@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProver } from '../../src/preview/prover.ts'
 
-test('a visitor who sees a step is found, though another text is given meanwhile; then none is, at the end', async () => {
+test('finds a visitor who sees a step, even if the text changes in the meantime, and none after it ends', async () => {
   const prover = openProver()
   onTestFinished(() => prover.end())
   const file = 'fixtures/sites/yardstick/flow.json'

@@ -18,13 +18,13 @@ const start = (args: string[], nodeArgs: string[] = []) => {
   return { status, stdout, stderr }
 }
 
-test('the exit code is the process’s own', () => {
+test('the process exits with the command’s code', () => {
   expect(start(['validate', 'fixtures/sites/yardstick']).status).toBe(0)
   expect(start(['validate', 'fixtures/broken/empty.json']).status).toBe(1)
   expect(start(['validate']).status).toBe(2)
 })
 
-test('a Node that cannot run TypeScript says so, and what to do', () => {
+test('a Node that can’t run TypeScript says so, and what to do', () => {
   const { status, stdout, stderr } = start(['serve'], ['--no-strip-types'])
   expect([status, stdout]).toEqual([2, ''])
   expect(stderr).toContain(`Leadloom cannot run on Node ${process.versions.node}.`)
@@ -54,7 +54,7 @@ const serving = async (env: Record<string, string>, args: string[] = []) => {
   return { server, exit, said }
 }
 
-test('serve says where it listens and how to log in, answers there, and ends well when asked to', async () => {
+test('serve prints its address and login, answers there, and stops cleanly', async () => {
   const { server, exit, said } = await serving({})
   const [, url] = /^Leadloom is running at (http:\/\/127\.0\.0\.1:\d+)$/m.exec(said.join('\n')) ?? []
   expect(said).toContain(`  ${url}/yardstick`)
@@ -64,7 +64,7 @@ test('serve says where it listens and how to log in, answers there, and ends wel
   expect(await exit).toEqual([0, null])
 })
 
-test('with --plain the log is sentences among the others, and JSON without it', async () => {
+test('the log is sentences with --plain, and JSON without it', async () => {
   const warnings = async (args: string[]) => {
     const { server, exit, said } = await serving({ SHARED_ORIGIN: 'accept', LOG_LEVEL: 'warn' }, args)
     server.kill('SIGTERM')
@@ -80,7 +80,7 @@ test('with --plain the log is sentences among the others, and JSON without it', 
   expect(entries.map(({ msg }) => msg)).toEqual(sentences)
 })
 
-test('a password of the settings is never printed: what is printed becomes a log', async () => {
+test('a password from the settings is never printed, because output becomes a log', async () => {
   const { server, exit, said } = await serving({ OPERATOR_PASSWORD: 'correct horse battery' })
   server.kill('SIGTERM')
   await exit
@@ -88,7 +88,7 @@ test('a password of the settings is never printed: what is printed becomes a log
   expect(said.join()).not.toContain('correct horse battery')
 })
 
-test('leadloom dev shows a site until it is stopped, and leaves nothing behind', async () => {
+test('leadloom dev shows a site until it’s stopped, and leaves nothing behind', async () => {
   const temporary = mkdtempSync(join(root, 'temporary-'))
   const dev = spawn(process.execPath, [LAUNCHER, 'dev', 'fixtures/sites/yardstick', '--port', '0'], {
     env: { ...process.env, TMPDIR: temporary, NODE_NO_WARNINGS: '1' },

@@ -140,14 +140,14 @@ test('npm start sells a lead of a demo site at a price, and a saved buyer replac
     .toContainEqual(expect.objectContaining({ buyer, state: 'due', held: 'paused' }))
 })
 
-test('outside the demo there is no demo buyer', async () => {
+test('there’s no demo buyer outside the demo', async () => {
   const DATA_DIR = await dataFolder()
   const server = await started({ DATA_DIR }, [START[0]!, 'serve', '--plain'])
   expect(server.printed).not.toContain('demo buyer')
   expect(await buyersOf(server.ask)).toEqual([])
 })
 
-test('a setting of a deployment keeps the demo buyer out of npm start', async () => {
+test('npm start has no demo buyer with a deployment’s setting', async () => {
   const server = await started({ DATA_DIR: await dataFolder(), SECRETS_KEY: 's'.repeat(32) })
   expect(server.printed).not.toContain('demo buyer')
   expect(await buyersOf(server.ask)).toEqual([])

@@ -27,7 +27,7 @@ async function developing(env: Record<string, string>): Promise<string> {
   return `http://localhost:${port}`
 }
 
-test('npm run dev lets an operator log in and write through Vite', async () => {
+test('npm run dev lets an operator log in and save through Vite', async () => {
   const password = 'correct horse battery'
   const origin = await developing({ OPERATOR_PASSWORD: password })
   // Headers that a browser sends from the page at this address.

@@ -145,7 +145,7 @@ test('an editor gets completion, hovers, fixes and renames for flows, and none f
   expect(await errors).toBe('')
 })
 
-test('a byte order mark that the editor hands over shifts no mark, fix or name', async () => {
+test('a byte order mark from the editor shifts no mark, fix, or name', async () => {
   const { server, published } = await editor()
   const uri = 'untitled:flow.json'
   const good = readFileSync('fixtures/sites/yardstick/flow.json', 'utf8')

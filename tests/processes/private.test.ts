@@ -75,7 +75,7 @@ test.each(['000', '022'])('umask %s: everything written is readable only by its 
   )
 })
 
-test('a folder that others could read is narrowed at start with one line, and a start without SECRETS_KEY warns', async () => {
+test('the start restricts a folder that others could read, with one line, and warns without SECRETS_KEY', async () => {
   const DATA_DIR = folderOf()
   await layEmptyDatabase(DATA_DIR)
   const others = join(DATA_DIR, 'notes.txt')

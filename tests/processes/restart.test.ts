@@ -29,7 +29,7 @@ const HOLDER = `
     process.exit()
   })`
 
-test('refuses no request while one process hands the port over to the next', async () => {
+test('refuses no request while a process hands its port to the next', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-restart-'))
   await layPlaceholders(dataDir)
   const env = { ...process.env, DATA_DIR: dataDir, NODE_NO_WARNINGS: '1', LOG_LEVEL: 'error' }

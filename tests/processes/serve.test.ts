@@ -24,7 +24,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-serve-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true }))
 const started = (env: Record<string, string>) => startProcess({ DATA_DIR, ...env })
 
-test('it serves the sites, creates the first operator once, and stops on a signal', async () => {
+test('serves the sites, creates the first operator once, and stops on a signal', async () => {
   const env = { OPERATOR_NAME: 'ada' }
   const first = await started(env)
   expect(first.said?.paths).toContain('class-action-finder')
@@ -92,7 +92,7 @@ test('requests in progress finish before it stops', async () => {
   expect(await exit).toBe(0)
 })
 
-test('a second signal ends the process at once', async () => {
+test('a second signal ends the process immediately', async () => {
   const { child, exit, said, lines } = await started({ LOG_LEVEL: 'warn' })
   const { hostname, port } = new URL(said!.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -110,7 +110,7 @@ test('a second signal ends the process at once', async () => {
   expect(await exit).toBe('SIGINT')
 })
 
-test('two servers never share a data directory; one may follow the other', async () => {
+test('two servers never share a data folder at once, but can use it one after the other', async () => {
   const first = await started({})
   const second = await started({})
   expect(second.said).toBeNull()
@@ -242,7 +242,7 @@ test('metrics are on their own port, which only this machine can reach', async (
   await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`)).rejects.toThrow()
 })
 
-test('the log tells routes and results, and nothing of what a visitor sent', async () => {
+test('the log has routes and results, but nothing that a visitor sent', async () => {
   const { child, exit, said, lines } = await started({ LOG_LEVEL: 'debug' })
   const address = `${said!.url}/api/path-config?path=nowhere&email=ann@example.com`
   await fetch(address, { headers: { 'user-agent': 'ann-phone', referer: 'https://ann.example/' } })
@@ -259,7 +259,7 @@ test('the log tells routes and results, and nothing of what a visitor sent', asy
   expect(lines.join('\n')).not.toMatch(/ann|nowhere|remoteAddress/)
 })
 
-test('requests of a proxy that is not trusted are one line of the log', async () => {
+test('requests of an untrusted proxy are one line in the log', async () => {
   const { said, lines } = await started({ LOG_LEVEL: 'warn' })
   for (let n = 0; n < 3; n++)
     await fetch(`${said!.url}/healthz`, { headers: { 'x-forwarded-for': `198.51.100.${n}` } })
@@ -268,7 +268,7 @@ test('requests of a proxy that is not trusted are one line of the log', async ()
   expect(lines.filter((line) => line.includes('set TRUST_PROXY'))).toHaveLength(1)
 })
 
-test('a port that is taken, and a broken setting, are said in one sentence and leave nothing running', async () => {
+test('a taken port or an invalid setting is reported in one sentence, and nothing keeps running', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')

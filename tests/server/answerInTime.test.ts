@@ -7,7 +7,7 @@ import { answerFailure } from '../../src/server/http/failures.ts'
 const ANSWER_MS = 50
 
 test.each(['GET', 'POST'])(
-  'a %s whose handler hangs is answered with a problem; one that is in time is not',
+  'a %s whose handler hangs gets a problem, but one in time doesn’t',
   async (method) => {
     const app = fastify()
     onTestFinished(() => app.close())

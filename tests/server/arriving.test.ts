@@ -46,7 +46,7 @@ test.each<[string, (first: OpenedSession, other: OpenedSession) => object]>([
     ({ token }, other) => ({ session_token: token.slice(0, 24) + other.token.slice(24) }),
   ],
   ['a session of another site', ({ token }) => ({ session_token: token, path: 'other' })],
-])('with %s a session is opened', async (_, said) => {
+])('opens a session with %s', async (_, said) => {
   const { come, first, store } = await visited()
   await store.publish({ path: 'other', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1 })
   const other = await come()
@@ -69,7 +69,7 @@ test('a visitor who arrives by another click continues their session, as a page 
   expect(await store.session(first.uuid)).toMatchObject({ aff_id: '104', sub1: 'b' })
 })
 
-test('a lead names the newest of several clicks, and no transaction id of an earlier one', async () => {
+test('a lead names the newest of several clicks, and no transaction ID of an earlier one', async () => {
   const { come, first, send, store } = await visited({}, {}, SELLING_FLOW)
   const sent = async (call: InjectOptions) => expect((await send(call)).statusCode).toBe(204)
   const id = { uuid: first.uuid, token: first.token, ef_transaction_id: 'e'.repeat(32) }
@@ -92,14 +92,14 @@ test('a lead names the newest of several clicks, and no transaction id of an ear
   expect(attempt!.payload).not.toHaveProperty('ef_transaction_id')
 })
 
-test('at one instant the same click comes once', async () => {
+test('simultaneous repetitions of a click count once', async () => {
   const { come, first, visits } = await visited()
   const again = { session_token: first.token, query: { gclid: 'g-2' } }
   await Promise.all([1, 2, 3].map(() => come(again)))
   expect(await visits()).toBe(2)
 })
 
-test('a page that a browser fetches ahead is no click until the visitor comes', async () => {
+test('a prefetched page isn’t a click until the visitor comes', async () => {
   const { come, first, visits } = await visited()
   const again = { session_token: first.token, query: { gclid: 'g-2' } }
   await come(again, { 'sec-purpose': 'prefetch' })
@@ -108,14 +108,14 @@ test('a page that a browser fetches ahead is no click until the visitor comes', 
   expect(await visits()).toBe(2)
 })
 
-test('of clicks without end a session keeps what it may', async () => {
+test('a session stores only a limited number of clicks', async () => {
   const { come, first, store, visits } = await visited()
   for (let n = 0; n < 25; n++) await come({ session_token: first.token, query: { gclid: `g-${n}` } })
   expect(await visits()).toBe(21)
   expect((await store.session(first.uuid))!.clicks).toHaveLength(20)
 })
 
-test('of clicks with long addresses a session keeps as many characters as one address may have', async () => {
+test('a session stores only as many characters of click addresses as one address may have', async () => {
   const { come, first, store } = await visited()
   for (let n = 0; n < 10; n++) {
     const query = Object.fromEntries(['a', 'b'].map((name) => [name, `${n}`.repeat(2000)]))
@@ -125,7 +125,7 @@ test('of clicks with long addresses a session keeps as many characters as one ad
   expect(clicks.map(({ query }) => query['a']![0])).toEqual(['0', '1', '2', '3'])
 })
 
-test('a link that says where to begin works for visitors who haven’t answered anything', async () => {
+test('a link with a starting offer works for visitors who haven’t answered anything', async () => {
   const { come, first, send } = await visited()
   const forced = { session_token: first.token, query: { 'force-start-offer': 'thanks' } }
   expect((await come(forced)).uuid).not.toBe(first.uuid)
@@ -134,7 +134,7 @@ test('a link that says where to begin works for visitors who haven’t answered 
   expect((await come(forced)).uuid).toBe(first.uuid)
 })
 
-test('whose session was forgotten gets another, whose answers are taken', async () => {
+test('a visitor whose session was forgotten gets another one that accepts answers', async () => {
   const { come, first, store, ctx, send } = await visited()
   await store.forgetSession(first.uuid)
   ctx.visitors.drop(first.uuid)
@@ -203,19 +203,19 @@ async function answeredTo(last: 'where' | 'end') {
 const MINUTE_MS = 60 * 1000
 const DAY_MINUTES = 24 * 60
 
-test('a session that has ended is gone on with for 15 minutes after its last answer, and then another begins', async () => {
+test('a finished session continues for 15 minutes after its last answer, and then another begins', async () => {
   const { first, comeAfter } = await answeredTo('end')
   expect((await comeAfter(15)).uuid).toBe(first.uuid)
   expect((await comeAfter(1)).uuid).not.toBe(first.uuid)
 })
 
-test('another click does not keep the end of a session open', async () => {
+test('another click doesn’t keep a finished session open', async () => {
   const { first, comeAfter } = await answeredTo('end')
   expect((await comeAfter(14, { query: { gclid: 'g-2' } })).uuid).toBe(first.uuid)
   expect((await comeAfter(2)).uuid).not.toBe(first.uuid)
 })
 
-test('a session that has not ended is gone on with for a day after the last answer or click', async () => {
+test('an unfinished session continues for a day after the last answer or click', async () => {
   const { first, comeAfter } = await answeredTo('where')
   expect((await comeAfter(DAY_MINUTES, { query: { gclid: 'g-2' } })).uuid).toBe(first.uuid)
   expect((await comeAfter(DAY_MINUTES)).uuid).toBe(first.uuid)

@@ -32,7 +32,7 @@ const FIRST = {
   headers: { authorization: 'Bearer s3cret-1' },
 }
 
-test('says which fields of a buyer changed, and of a secret only that it did', async () => {
+test('lists the changed fields of a buyer, and for a secret only that it changed', async () => {
   const save = (revision: number, document: object) =>
     manager.post('buyers', { buyer: 'acme', revision, document })
   expect((await save(0, FIRST)).statusCode).toBe(200)
@@ -74,7 +74,7 @@ test('says which fields of a buyer changed, and of a secret only that it did', a
   expect(JSON.stringify(await store.auditPage({}, 99))).not.toContain('s3cret')
 })
 
-test('says what was set for a webhook and a host, and that it ended', async () => {
+test('lists the settings of a webhook and a host, and that it ended', async () => {
   const admin = await askAs(server, 'admin')
   const webhook = {
     name: 'crm',
@@ -129,7 +129,7 @@ test('names the texts of a flow that a new version changed', () => {
   ])
 })
 
-test('keeps no more than 200 fields of 500 characters', () => {
+test('stores at most 200 fields of 500 characters', () => {
   const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`f${n}`, 'x'.repeat(600)]))
   const changes = changedFields({}, many)
   expect([changes.length, changes[0]!.after!.length]).toEqual([200, 501])

@@ -22,7 +22,7 @@ test.each([
   ['a tool', 'curl/8.10.1'],
   ['a browser without a window', 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/142.0.0.0 Safari/537.36'],
   ['no user agent', ''],
-])('nobody is there: %s', (_, agent) => {
+])('no visitor is there: %s', (_, agent) => {
   expect(isSuspectedBot({ headers: { 'user-agent': agent } })).toBe(true)
 })
 
@@ -33,7 +33,7 @@ test.each([
   'Mozilla/5.0 (Linux; Android 15; SM-S928B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0 Mobile Safari/537.36 Instagram 400.0.0.40 Android',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Mozilla/5.0 (Linux; Android 14; CUBOT NOTE 50) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36',
-])('somebody may be there: %s', (agent) => {
+])('a visitor may be there: %s', (agent) => {
   expect(isSuspectedBot({ headers: { 'user-agent': agent } })).toBe(false)
 })
 
@@ -68,7 +68,7 @@ test.each([
   ['a prerender of an older Chrome', { purpose: 'prerender' }],
   ['a preview in Safari', { purpose: 'preview' }],
   ['a prefetch of an older Firefox', { 'x-moz': 'prefetch' }],
-])('%s gets the page, and is no page visit', async (_, headers) => {
+])('%s gets the page but isn’t a page visit', async (_, headers) => {
   const { look, counted } = quiet
   const { page } = await look(headers)
   expect([page.statusCode, await counted()]).toEqual([200, [0, 0]])
@@ -97,7 +97,7 @@ test('a session without activity survives a server restart', async () => {
   expect(await count()).toBe(1)
 })
 
-test('a page that was fetched ahead is asked for again when its visitor comes, and counts then', async () => {
+test('a prefetched page is requested again when its visitor comes, and counts then', async () => {
   const { look, counted } = await visited()
   const ahead = await look({ 'sec-purpose': 'prefetch' })
   expect(ahead.page.headers['cache-control']).toBe('no-store')
@@ -106,7 +106,7 @@ test('a page that was fetched ahead is asked for again when its visitor comes, a
   expect(await counted()).toEqual([1, 0])
 })
 
-test('a prerendered page that comes on the screen is a page visit at that moment, once', async () => {
+test('a prerendered page is one page visit when it appears on the screen', async () => {
   const { look, counted, send } = await visited()
   const { session } = await look({ 'sec-purpose': 'prefetch;prerender' })
   expect(await counted()).toEqual([0, 0])
@@ -115,7 +115,7 @@ test('a prerendered page that comes on the screen is a page visit at that moment
   expect(await counted()).toEqual([1, 0])
 })
 
-test('what a page does by itself, such as sending IDs or a hidden step, doesn’t count as a visitor', async () => {
+test('calls that a page makes by itself, such as IDs or a hidden step, don’t count as a visitor', async () => {
   const { store, send, settings, counted } = await visited()
   const flow = structuredClone(SMALL_FLOW)
   flow.ui_config.offers['claim']!.steps.unshift({ name: 'mark', type: 'hidden', questions: [] })

@@ -50,7 +50,7 @@ const WHOLE: Site = {
   phone: '+15125552368',
 }
 
-describe('a page says of its site what the flow says', () => {
+describe('a page shows its site’s brand from the flow', () => {
   test('all of it, on the first screen', async () => {
     await published('whole', branded(WHOLE))
     const { body } = await send({ url: '/whole' })
@@ -62,7 +62,7 @@ describe('a page says of its site what the flow says', () => {
     expect(textOf(body, 'foot')).toMatch(/^Unsubscribe © \d{4} Help from Leadloom\. We are no bank\.$/)
   })
 
-  test('who runs it, on every page and in the small print, with its photo', async () => {
+  test('the company behind it, on every page and in the small print, with its photo', async () => {
     const company = {
       name: 'Claims Media LLC',
       address: ['1 Main Street', 'Austin, TX 78701'],
@@ -87,7 +87,7 @@ describe('a page says of its site what the flow says', () => {
     expect(textOf(body, 'foot')).toContain('Bare, run by Claims Media LLC, 1 Main Street, Austin, TX 78701.')
   })
 
-  test('its promise not beside a later question', async () => {
+  test('its promise not next to a later question', async () => {
     await published('later', branded(WHOLE))
     const { body } = await send({ url: '/later' })
     const later = [...body.matchAll(/<template data-for.*?<\/template>/gs)].map(([markup]) => markup)
@@ -117,7 +117,7 @@ describe('a page says of its site what the flow says', () => {
     expect(body).toMatch(/<link rel="modulepreload" href="[^"]*lazyWidgets/)
   })
 
-  test('nothing of what it leaves out', async () => {
+  test('nothing that it leaves out', async () => {
     await published('bare', branded(BARE))
     const { body } = await send({ url: '/bare' })
     for (const name of ['secure', 'promise', 'trust', 'banner', 'landing'])
@@ -126,7 +126,7 @@ describe('a page says of its site what the flow says', () => {
     expect(body).not.toContain('lazyWidgets')
   })
 
-  test('its own number, on its legal pages and where pages ask for one', async () => {
+  test('its own phone number, on its legal pages and in the call for it', async () => {
     await published('called', branded(WHOLE))
     const { body } = await send({ url: '/legal/called/unsubscribe' })
     expect(body).toContain('<a href="tel:+15125552368">(512) 555-2368</a>')
@@ -141,8 +141,8 @@ describe('a page says of its site what the flow says', () => {
   })
 })
 
-describe('a version published before flows said their brand', () => {
-  test.each(Object.entries(BRANDS))('of the template %s goes on as it was', async (template, site) => {
+describe('a version published before flows had a brand', () => {
+  test.each(Object.entries(BRANDS))('of the template %s stays as it was', async (template, site) => {
     const { site: _, ...ui_config } = SMALL_FLOW.ui_config
     const flow = { ...SMALL_FLOW, ui_config: { ...ui_config, template } } as Flow
     const version = await published(`earlier-${template}`, flow)
@@ -193,7 +193,7 @@ describe('a theme', () => {
     expect(await styled({ ...site, trust: ['Free for you'] })).toMatch(/\.trust \{[^]*\.trust li::before \{/)
   })
 
-  test('is no part of what browsers download as the flow', async () => {
+  test('isn’t part of the flow that browsers download', async () => {
     const version = await published('plain', branded(BRANDS['found-money']!))
     expect(BRANDS['found-money']!.theme?.light?.accent).toBe('#14306e')
     for (const url of [`/main/flows/${version}.2.json`, `/api/flows/${version}`])
@@ -242,7 +242,7 @@ describe('files of a site', () => {
     })
   })
 
-  test('are served for ever, but for the documents', async () => {
+  test('are cached forever, except for documents', async () => {
     const version = await publish()
     for (const [file, type] of Object.entries({
       'logo.svg': 'image/svg+xml',
@@ -257,7 +257,7 @@ describe('files of a site', () => {
       expect((await send({ url: `/main/flows/${version}/${file}` })).statusCode).toBe(404)
   })
 
-  test('are the texts of its legal documents, and its logo replaces its name', async () => {
+  test('include the texts of its legal documents, and its logo replaces its name', async () => {
     const version = await publish()
     const { body } = await send({ url: '/legal/files/privacy-policy' })
     expect(body).toContain('<h1>Privacy</h1>\n<h2>At Bare</h2><address>')
@@ -304,7 +304,7 @@ describe('files of a site', () => {
     ])
   })
 
-  test('cost a site nothing that has none', async () => {
+  test('cost nothing for a site without any', async () => {
     await published('plainer', branded(BARE))
     const { body, headers } = await send({ url: '/plainer' })
     expect(body).not.toMatch(/og:image|as="font"|@font-face|summary_large_image/)

@@ -18,7 +18,7 @@ function takeAll(buckets: Buckets, bucket = BUCKET): number {
   }
 }
 
-test('a bucket gives what it holds, then what has come back; it never holds more', () => {
+test('a bucket gives what it has, then what was refilled, and never has more than its size', () => {
   const { now, later } = clock()
   const buckets = openBuckets(now)
   expect(takeAll(buckets)).toBe(10)
@@ -36,7 +36,7 @@ test('a bucket gives what it holds, then what has come back; it never holds more
   expect(takeAll(buckets, { ...BUCKET, name: 'another' })).toBe(10)
 })
 
-test('a clock that is set back closes no bucket for longer than it takes to fill it', () => {
+test('a clock set back closes a bucket for at most the time it takes to fill', () => {
   const { now, later } = clock()
   const buckets = openBuckets(now)
   takeAll(buckets)
@@ -46,7 +46,7 @@ test('a clock that is set back closes no bucket for longer than it takes to fill
   expect(takeAll(buckets)).toBe(2)
 })
 
-test('processes that share a store give away together what one would', async () => {
+test('processes that share a store together allow as much as one', async () => {
   const { store } = await running()
   const { now, later } = clock()
   const [first, second] = [openBuckets(now), openBuckets(now)]
@@ -70,7 +70,7 @@ test('processes that share a store give away together what one would', async () 
   expect(takeAll(second)).toBe(10)
 })
 
-test('what a process puts back is there for the others', async () => {
+test('other processes can use what one gives back', async () => {
   const { store } = await running()
   const { now } = clock()
   const [first, second] = [openBuckets(now), openBuckets(now)]
@@ -83,7 +83,7 @@ test('what a process puts back is there for the others', async () => {
   expect(takeAll(second)).toBe(3)
 })
 
-test('the store hears of no name, and of nothing that is too little to matter', async () => {
+test('the store gets no names, and no amounts too small to matter', async () => {
   const told: { key: string; costMs: number }[][] = []
   const buckets = openBuckets(Date.now)
   const store = {
@@ -101,7 +101,7 @@ test('the store hears of no name, and of nothing that is too little to matter', 
   expect(told).toEqual([[{ key: expect.stringMatching(/^[0-9a-f]{64}$/) as string, costMs: 200 }]])
 })
 
-test('what was used while the store accepts no writes is reported later', async () => {
+test('use during a store failure is reported later', async () => {
   const { store } = await running()
   const buckets = openBuckets(Date.now)
   buckets.take(BUCKET, 5000)
@@ -114,7 +114,7 @@ test('what was used while the store accepts no writes is reported later', async 
   expect(other.toFull(BUCKET)).toBeGreaterThan(5000)
 })
 
-test('a call that has a limit is refused when it is used up, and says when to come again', async () => {
+test('a call over its limit is refused, with the time to retry', async () => {
   const { now, later } = clock()
   const { send } = await running({ now })
   const ask = () =>

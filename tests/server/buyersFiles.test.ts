@@ -54,7 +54,7 @@ describe('encodings', () => {
     ),
   ])('read %s', (_, bytes) => expect(linesIn(bytes)).toEqual(LEADS))
 
-  test('read what Excel saves as plain CSV', () => {
+  test('read CSV as Excel saves it', () => {
     expect(linesIn(Buffer.from('id,city,amount\nB-1,Doña Ana,10\n', 'latin1'))).toEqual(['B-1 1000'])
   })
 
@@ -89,24 +89,24 @@ describe('headers and separators', () => {
     expect(linesIn(text.replace('B-3', ''))[2]).toContain('line 5:')
   })
 
-  test('skip titles and blank rows above the header, and say so', () => {
+  test('skip titles and blank rows above the header, with a note', () => {
     const text = `Phone,555-0100,\r\n,,\r\nPayments of November,,\r\n\r\n${COMMAS}`
     expect(linesIn(text)).toEqual(LEADS)
     expect(notesIn(text)).toEqual(['Line 5 has the column names. The 2 lines above it were left out.'])
     expect(notesIn(COMMAS)).toEqual([])
   })
 
-  test('refuse a header whose quotation marks are wrong', () => {
+  test('refuse a header with wrong quotation marks', () => {
     expect(linesIn('"id"x,amount\nB-1,2\n')).toMatch(/^Line 1 can't be read\. A quotation mark/)
   })
 
-  test('refuse a file of nothing but its header, or nothing at all, in words', () => {
+  test('refuse an empty file, or one with only a header, with a reason', () => {
     expect(linesIn('id,amount\n')).toEqual([])
     for (const text of ['', '\n\n', ',,\n'])
       expect(linesIn(text)).toBe('The file is empty. It needs a line with the column names.')
   })
 
-  test('take our own names for the header before usual ones, and chosen ones before both', () => {
+  test('prefer chosen column names, then ours, then usual ones', () => {
     const text = 'Lead ID,Price,Nr\nid,amount,x\nB-1,2.00,N-1\n'
     expect(linesIn(text)).toEqual(['B-1 200'])
     expect(notesIn(text)).toEqual(['Line 2 has the column names. The line above it was left out.'])
@@ -116,7 +116,7 @@ describe('headers and separators', () => {
     ])
   })
 
-  test('find the header by usual names below a title that has one of them', () => {
+  test('find the header by usual names, below a title that contains one of them', () => {
     const text = 'Reference,,,\nZenith,,,\nLead ID,Date,Payout,Why\nB-1,11/20/2026,2.00,x\n'
     expect(linesIn(text, { id: 'Lead ID', amount: 'Payout' })).toEqual(['B-1 200'])
     const table = fileTable({ name: 'a.csv', bytes: Buffer.from(text) })
@@ -127,7 +127,7 @@ describe('headers and separators', () => {
     expect(linesIn(COMMAS, { id: 'id', amount: 'Paid' })).toContain('There\'s no column "Paid".')
   })
 
-  test('guess our own name of a column before another usual one', () => {
+  test('prefer our own name of a column to another usual one', () => {
     expect(guessedColumns(['Lead ID', 'id', 'Price'], ['id', 'amount', 'reason'])).toEqual({
       id: 'id',
       amount: 'Price',
@@ -149,7 +149,7 @@ describe('headers and separators', () => {
     })
   })
 
-  test('give every column a name of its own, so that it can be chosen without changing the file', () => {
+  test('give every column a unique name, so it can be chosen without changing the file', () => {
     const text = 'Lead,Payout,Payout,\nB-1,1.00,2.00,x\n'
     expect(linesIn(text, { id: 'Lead', amount: 'Payout (column 3)' })).toEqual([
       'line 2: It has 4 cells, but the header has 3. Put quotation marks around amounts with commas, or name the extra column.',
@@ -174,7 +174,7 @@ describe('headers and separators', () => {
     ])
   })
 
-  test('leave out a row of totals, and say where it disagrees', () => {
+  test('leave out a row of totals, and say where it differs', () => {
     expect(linesIn(`${COMMAS}Total,,"1,237.25"\r\n`)).toEqual(LEADS)
     expect(notesIn(`${COMMAS}Total,,"1,237.25"\r\n`)).toEqual(['Line 5 is a total, so it was left out.'])
     expect(notesIn(`${COMMAS},Grand total:,"1,300.00"\r\n`)).toEqual([
@@ -244,11 +244,11 @@ describe('amounts', () => {
     new Date(0),
     1e21,
     Number.NaN,
-  ])('%j is none', (cell) => expect(fileAmount(cell)).toBeUndefined())
+  ])('%j is invalid', (cell) => expect(fileAmount(cell)).toBeUndefined())
 
   test.each(['', ' ', '\u00a0', null])('%j is empty', (cell) => expect(fileAmount(cell)).toBeNull())
 
-  test('every amount that a spreadsheet shows is read as its cents', () => {
+  test('read every amount that a spreadsheet shows as its cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (cents) => {
         const money = (Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
@@ -307,9 +307,9 @@ describe('times', () => {
     '12',
     '999999',
     true,
-  ])('%s is none', (cell) => expect(fileTime(cell)).toBeUndefined())
+  ])('%s is invalid', (cell) => expect(fileTime(cell)).toBeUndefined())
 
-  test('count days from 1904 in workbooks of old Macs', () => {
+  test('count days from 1904 in workbooks from old Macs', () => {
     expect(fileTime(44_884, 24_107)).toBe(Date.parse('2026-11-20T17:00:00Z'))
     const workbook =
       '<workbook xmlns:r="x"><workbookPr date1904="1"/><sheets><sheet name="One" r:id="rId1"/></sheets></workbook>'
@@ -319,7 +319,7 @@ describe('times', () => {
   })
 })
 
-describe('workbooks of several sheets', () => {
+describe('workbooks with several sheets', () => {
   const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
   const row = (line: number, ...cells: string[]) =>
     `<row r="${line}">${cells.map((cell, at) => textCell(`${'ABC'[at]}${line}`, cell)).join('')}</row>`
@@ -337,7 +337,7 @@ describe('workbooks of several sheets', () => {
   const LIST =
     row(1, 'id', 'amount') + row(2, 'B-1', '10.00') + row(3, 'B-2', '(3.00)') + row(4, 'Total', '7.00')
 
-  test('read the sheet that names leads, and say what was left out', () => {
+  test('read the sheet that names leads, and list the others', () => {
     const file = book({
       Chart: { type: 'chartsheet', rows: '' },
       Cover: { rows: COVER },
@@ -363,7 +363,7 @@ describe('workbooks of several sheets', () => {
     expect(notesIn(file)).toEqual(['Only the sheet “November” was read, not “October”.'])
   })
 
-  test('read the longest sheet where no column has a known name, so that its columns can be chosen', () => {
+  test('read the longest sheet if no column has a known name, so its columns can be chosen', () => {
     const file = book({
       Cover: { rows: row(1, 'Zenith') },
       Leads: { rows: row(1, 'Nr', 'USD') + row(2, 'B-1', '2.00') },
@@ -479,7 +479,7 @@ describe('a messy file', () => {
       `${HEADER}\nB-1,11/20/2026 09:14,1,234.50\nB-2,,(3.00)\n`,
       [WIDE, 'B-2 -300'],
     ],
-  ])('with %s is read right, or refused in a sentence', (_, file, expected) => {
+  ])('with %s is read correctly, or refused in a sentence', (_, file, expected) => {
     const read = statement(file)
     if ('wrong' in read) throw new Error(read.wrong)
     const words = read.lines.map(
@@ -518,7 +518,7 @@ describe('files of returns', () => {
     ])
   })
 
-  test('may write all amounts with a minus, but not some', () => {
+  test('may have a minus before all amounts, but not before some', () => {
     expect(returns('id,amount\nB-1,-3.00\nB-2,(4.00)\n')).toEqual([
       ['B-1', 300, '', null],
       ['B-2', 400, '', null],
@@ -529,7 +529,7 @@ describe('files of returns', () => {
     ])
   })
 
-  test('are refused where only a phone number names the leads', () => {
+  test('are refused if only a phone number names the leads', () => {
     expect(returns('phone\n5125550101\n')).toContain('A phone number alone')
   })
 })
@@ -561,7 +561,7 @@ describe('IDs that a spreadsheet changed', () => {
   )
 })
 
-test('no file of ours reads cells of buyers by another way', () => {
+test('no other code reads cells of buyers’ files', () => {
   for (const file of ['src/cli/commands/leads/returns.ts', 'src/cli/commands/leads/statement.ts'])
     expect(readFileSync(file, 'utf8')).toContain('fileTable(')
 })

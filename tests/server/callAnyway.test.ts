@@ -102,7 +102,7 @@ async function begun(): Promise<number> {
   return attempts.filter(Boolean).length
 }
 
-test('a visitor with Global Privacy Control who asks for a call anyway is asked for their details and sold', async () => {
+test('asks for the details of a visitor with Global Privacy Control who wants a call anyway, and sells them', async () => {
   const { session, answer, outcome, page, mail } = await visit(GPC)
   expect(await page()).toContain('Would you like a call about this request anyway?')
   expect(await answer(mail)).toBe(422)
@@ -127,14 +127,14 @@ test('a visitor with Global Privacy Control who asks for a call anyway is asked 
   expect(await begun()).toBe(1)
 })
 
-test('the last answer counts: a visitor who no longer wants the call is not sold', async () => {
+test('a visitor who changes their mind about the call isn’t sold', async () => {
   const { answer, outcome, mail } = await visit(GPC)
   for (const step of [AGREED, mail, DECLINED]) expect(await answer(step)).toBe(204)
   expect(await outcome()).toMatchObject({ leads: [{ state: 'kept' }] })
   expect(await begun()).toBe(0)
 })
 
-test('a visitor with Global Privacy Control who declines is asked for nothing more', async () => {
+test('asks nothing more of a visitor with Global Privacy Control who declines', async () => {
   const { session, answer, page, mail } = await visit(GPC)
   expect(await answer(DECLINED)).toBe(204)
   expect(await page()).toContain('Thanks.')
@@ -142,7 +142,7 @@ test('a visitor with Global Privacy Control who declines is asked for nothing mo
   expect(await store.consents(session.uuid)).toMatchObject([{ decision: 'refused', field }])
 })
 
-test('a visitor who asked us not to sell is neither offered the call nor asked for details', async () => {
+test('offers no call and asks no details of a visitor who asked us not to sell', async () => {
   const { answer, page, mail } = await visit({ ...DO_NOT_SELL, ...GPC })
   expect(await page()).toContain('Thanks.')
   expect([await answer(AGREED), await answer(mail)]).toEqual([422, 422])
@@ -158,7 +158,7 @@ test('a visitor who didn’t opt out is never offered the call', async () => {
 test.each([
   ['asks us not to sell', 'session', 'do_not_sell'],
   ['opts out by email address', 'email', 'unsubscribe'],
-])('a call asked for is called off when the visitor then %s', async (_, of, source) => {
+])('cancels a requested call if the visitor then %s', async (_, of, source) => {
   const { session, answer, outcome, mail, email } = await visit(GPC)
   for (const step of [AGREED, mail]) expect(await answer(step)).toBe(204)
   await store.optOut({
@@ -172,7 +172,7 @@ test.each([
   expect(await begun()).toBe(0)
 })
 
-test('without scripts a call is asked for by a plain form, with evidence of what the server drew', async () => {
+test('without scripts, a plain form asks for the call, with evidence of what the server drew', async () => {
   const before = Date.now()
   const { session, page, post, email } = await visit(GPC)
   expect(await post()).toBe(303)
@@ -197,7 +197,7 @@ test('without scripts a call is asked for by a plain form, with evidence of what
   expect(await begun()).toBe(1)
 })
 
-test('without scripts the other button is a refusal', async () => {
+test('without scripts, the other button is a refusal', async () => {
   const { session, page, post } = await visit(GPC)
   expect(await post({ no_call: 'yes' })).toBe(303)
   expect(await page()).toContain('data-step="thanks/end"')

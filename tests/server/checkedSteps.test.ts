@@ -104,17 +104,14 @@ test.each([
     [PHONE],
     [given('email', 'ann@mailinator.com')],
   ],
-])(
-  'a step with %s that the check of its field refuses is refused with the page’s words: %s',
-  async (_, message, ...all) => {
-    const { post, recorded } = await visiting()
-    const answers = all as AnswerRecord[][]
-    for (const before of answers.slice(0, -1)) expect((await post(...before)).status).toBe(204)
-    const wrong = await post(...answers.at(-1)!)
-    expect(wrong).toMatchObject({ status: 422, errors: [{ message }] })
-    expect(await recorded()).toHaveLength(answers.length - 1)
-  },
-)
+])('a step whose %s fails its check is refused with the page’s words: %s', async (_, message, ...all) => {
+  const { post, recorded } = await visiting()
+  const answers = all as AnswerRecord[][]
+  for (const before of answers.slice(0, -1)) expect((await post(...before)).status).toBe(204)
+  const wrong = await post(...answers.at(-1)!)
+  expect(wrong).toMatchObject({ status: 422, errors: [{ message }] })
+  expect(await recorded()).toHaveLength(answers.length - 1)
+})
 
 test('a lead has the result of each checked field', async () => {
   const { post, leads } = await visiting()
@@ -130,7 +127,7 @@ test('a lead has the result of each checked field', async () => {
   ])
 })
 
-test('an address whose domain could not be looked up is recorded soon, and its lead says unchecked', async () => {
+test('an address whose domain couldn’t be looked up is recorded quickly, and its lead says unchecked', async () => {
   const { post, leads } = await visiting({ EMAIL_DNS: await standInDns(() => false) })
   await post(ZIP)
   await post(PHONE)
@@ -141,7 +138,7 @@ test('an address whose domain could not be looked up is recorded soon, and its l
   expect(leads()).toMatchObject([{ email: 'ann@mail-here.us', email_checked: 'unchecked' }])
 })
 
-test('a domain that is found not to exist after its address was recorded refuses the step that makes the lead due', async () => {
+test('a domain found not to exist after its address was recorded refuses the step that makes the lead due', async () => {
   let answers = false
   const { post, leads, ctx } = await visiting({ EMAIL_DNS: await standInDns(() => answers) })
   const mail = given('email', 'ann@nowhere-here.us')
@@ -156,7 +153,7 @@ test('a domain that is found not to exist after its address was recorded refuses
   expect(leads()).toMatchObject([{ email: 'ann@nowhere-here.us', email_checked: 'insisted' }])
 })
 
-test('the city and the state of a ZIP code are those that the server finds, whatever was posted', async () => {
+test('a ZIP code’s city and state are those the server finds, whatever was posted', async () => {
   const { post, recorded, leads } = await visiting()
   const city = { question_key: 'zip', answer_key: 'city', raw_data: 'Gotham' }
   const state = { question_key: 'zip', answer_key: 'state', raw_data: 'NJ' }
@@ -166,14 +163,14 @@ test('the city and the state of a ZIP code are those that the server finds, what
   expect(leads()).toMatchObject([{ city: 'Columbus', state: 'OH' }])
 })
 
-test('a lead has the city and the state of its ZIP code where the page could not ask for them', async () => {
+test('a lead has its ZIP code’s city and state if the page couldn’t look them up', async () => {
   const { post, recorded, leads } = await visiting()
   for (const record of [ZIP, PHONE, EMAIL, DONE]) expect((await post(record)).status).toBe(204)
   expect((await recorded())[0]).toEqual([ZIP])
   expect(leads()).toMatchObject([{ city: 'Columbus', state: 'OH' }])
 })
 
-test('a lead has the city that the visitor said on a step of its own, and not that of the ZIP code', async () => {
+test('a lead has the city that the visitor entered on a separate step, not that of the ZIP code', async () => {
   const flow = structuredClone(FLOW)
   const moved = 'Where do you live now?'
   flow.constants_config.questions['moved'] = {
@@ -191,7 +188,7 @@ test('a lead has the city that the visitor said on a step of its own, and not th
   expect(leads()).toMatchObject([{ city: 'Dayton', state: 'OH' }])
 })
 
-test('what an earlier release recorded without a check is checked before it becomes a lead', async () => {
+test('answers that an earlier release recorded without a check are checked before they become a lead', async () => {
   const { post, leads, store, session, ctx } = await visiting()
   const recordedThen = (id: string, step_key: string, record: AnswerRecord) => ({
     id,
@@ -214,7 +211,7 @@ test('what an earlier release recorded without a check is checked before it beco
   expect(leads()).toMatchObject([{ zip_code: '43215', city: 'Columbus' }])
 })
 
-test('the same id with the same answers is 204 again; with another step or other answers it is 409, and kept aside', async () => {
+test('the same ID with the same answers gets 204 again, and with another step or answers 409 and quarantine', async () => {
   const { post, send, session, store, recorded } = await visiting()
   const city = { question_key: 'zip', answer_key: 'city', raw_data: 'Gotham' }
   const { body } = await post(ZIP, city)
@@ -254,7 +251,7 @@ test.each([
   ['a reserved domain', given('email', 'ann@example.com'), [ZIP, PHONE]],
   ['a ZIP code in an area that no mail goes to', given('zip', '00000'), []],
   ['a ZIP code that is none', given('zip', '4329'), []],
-])('nobody can insist on %s, told or not', async (_, record, before) => {
+])('no one can insist on %s, with or without an error before', async (_, record, before) => {
   const { post } = await visiting()
   for (const one of before) expect((await post(one)).status).toBe(204)
   for (let n = 0; n < 2; n++) {
@@ -266,7 +263,7 @@ test.each([
 
 const UNKNOWN = given('zip', '43298', { insisted: true })
 
-test('an answer that insists is refused until a check of the same session called its value unknown', async () => {
+test('a visitor can’t insist until a check of the same session called the value unknown', async () => {
   const { post, open, send, recorded } = await visiting()
   const stranger = await open()
   const doubted = await send(wrapped('POST /api/validations/zip', { zip: '43298' }, stranger.token))
@@ -286,7 +283,7 @@ test('a visitor can insist on a value after the page’s check, even after a ser
   expect((await post(UNKNOWN)).status).toBe(204)
 })
 
-test('an address whose domain is not found is doubted before it may be insisted on', async () => {
+test('an address with an unknown domain is questioned before a visitor can insist on it', async () => {
   const { post, send, session } = await visiting({ EMAIL_DNS: await standInDns(() => true) })
   const mail = given('email', 'ann@nowhere-here.us', { insisted: true })
   for (const record of [ZIP, PHONE]) expect((await post(record)).status).toBe(204)
@@ -307,7 +304,7 @@ test('a visitor can insist on the newest twenty checked values of a session', as
   expect((await post({ ...UNKNOWN, raw_data: unknown.at(-1)! })).status).toBe(204)
 })
 
-test('an address is recorded without the blanks and the comma around it', async () => {
+test('an address is recorded without surrounding spaces and commas', async () => {
   const { post, recorded } = await visiting()
   for (const record of [ZIP, PHONE]) await post(record)
   expect((await post(given('email', ' ann@mail-here.us., '))).status).toBe(204)

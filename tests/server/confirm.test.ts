@@ -105,7 +105,7 @@ describe.each(Object.entries(SENT))('%s', (name, { payload, query = '', status }
   })
 })
 
-test('a login is asked nothing for 15 minutes, and again 15 minutes after it was shown', async () => {
+test('a login doesn’t have to confirm for 15 minutes, and again for 15 minutes after confirming', async () => {
   const headers = await logIn('root')
   clock += 15 * MINUTE_MS - 1
   expect(await isAsked(headers)).toBe(false)
@@ -122,14 +122,14 @@ test('a login is asked nothing for 15 minutes, and again 15 minutes after it was
   })
 })
 
-test('what one login has shown counts for no other of the same account', async () => {
+test('confirming in one login doesn’t count for another of the same account', async () => {
   const [here, there] = [await logIn('root'), await logIn('root')]
   clock += 15 * MINUTE_MS
   await post('confirm', { present: 'secret' }, here)
   expect([await isAsked(here), await isAsked(there)]).toEqual([false, true])
 })
 
-test('wrong passwords are counted with those of the login, audited, and show nothing', async () => {
+test('wrong passwords count with those at the login, are in the audit log, and reveal nothing', async () => {
   const headers = await logIn('root')
   clock += 15 * MINUTE_MS
   const codes: number[] = []
@@ -174,14 +174,14 @@ test('a code confirms the operator’s identity, once, if two-factor authenticat
   expect(await isAsked(headers)).toBe(false)
 })
 
-test('whose role may not call hears that, and is asked nothing', async () => {
+test('a role that may not call is refused without a confirmation', async () => {
   const headers = await logIn('vi')
   clock += 15 * MINUTE_MS
   const answer = await post('people/reset', { name: 'vi', email: null }, headers)
   expect(answer.json()).toMatchObject({ status: 403, type: 'about:blank' })
 })
 
-test('each call that gives access or exports personal data is marked, and only logged-in operators are asked', () => {
+test('each call that gives access or exports personal data is marked, and asks only logged-in operators', () => {
   const marked = Object.entries<Call>(CALLS).filter(([, { confirm }]) => confirm)
   expect(marked.map(([name]) => name).toSorted()).toEqual(Object.keys(SENT).toSorted())
   const callers = new Set(marked.map(([, { caller }]) => caller))

@@ -36,7 +36,7 @@ test.each([
   ],
   ['no HTTP', 'HELO ann@example.com\r\n\r\n', 400, "This isn't an HTTP request"],
   ['headers too long', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too long'],
-])('%s is answered with a problem and hung up on', async (_, bytes, status, says) => {
+])('%s gets a problem, and its connection is closed', async (_, bytes, status, says) => {
   const answer = await say(bytes)
   expect(STATUS.exec(answer)?.[1]).toBe(String(status))
   expect(answer).toContain('content-type: application/problem+json')

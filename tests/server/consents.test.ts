@@ -77,7 +77,7 @@ async function agree(seen: Seen | undefined, headers: Record<string, string> = {
   return { again, store, session, body, consents: await store.consents(session.uuid) }
 }
 
-test('a consent is kept with everything needed as evidence', async () => {
+test('a consent is stored with everything needed as evidence', async () => {
   const { body, session, consents } = await agree(SEEN)
   expect(consents).toEqual([
     {
@@ -104,7 +104,7 @@ test('a consent is kept with everything needed as evidence', async () => {
   ])
 })
 
-test('a consent is given again twenty times at most', async () => {
+test('a consent can be given again at most twenty times', async () => {
   const { again, store, session } = await agree(SEEN)
   const codes: number[] = []
   while (codes.length < 20) codes.push((await again()).statusCode)
@@ -116,7 +116,7 @@ test.each([
   ['a browser that tells nothing of the screen', undefined],
   ['a clock of another year', { ...SEEN, at: NOW - 400 * 86_400_000 }],
   ['a clock that is days ahead', { ...SEEN, at: NOW + 3 * 86_400_000 }],
-])('%s: the consent stands, without that time', async (_, seen) => {
+])('%s: the consent counts, without that time', async (_, seen) => {
   const { consents } = await agree(seen)
   expect(consents).toMatchObject([{ text: TEXT, browser_at: null, html: seen?.html ?? null }])
 })
@@ -126,7 +126,7 @@ test('Global Privacy Control at that moment is part of the record', async () => 
   expect(consents).toMatchObject([{ opt_out: 'gpc' }])
 })
 
-test('more markup than is kept is refused, not cut in silence', async () => {
+test('markup that’s too long is refused, not silently cut', async () => {
   const { send, open, store } = await running({ now: () => NOW })
   await store.publish({
     path: 'agreeing',
@@ -141,7 +141,7 @@ test('more markup than is kept is refused, not cut in silence', async () => {
   expect((await send(wrapped('POST /api/sessions/step', body, session.token))).statusCode).toBe(400)
 })
 
-test('a forgotten visitor leaves the text they agreed to, and nothing personal', async () => {
+test('a forgotten visitor leaves only the text they agreed to, and nothing personal', async () => {
   const { store, session } = await agree(SEEN)
   await store.forgetSession(session.uuid)
   expect(await store.consents(session.uuid)).toMatchObject([
@@ -231,25 +231,25 @@ describe('on a step with the choices "Yes" and "No, thanks"', () => {
     expect(await kept()).toEqual({ consents: [], leads: [], answers: [] })
   })
 
-  test('sends nothing more of a lead when its visitor comes back and refuses', async () => {
+  test('stops a lead if its visitor comes back and refuses', async () => {
     const { post, kept } = await choose(choosing([true, false]), [said('yes'), CONSENT])
     expect(await post([said('no')])).toBe(204)
     expect(await kept()).toMatchObject({ consents: ['agreed', 'refused'], leads: ['suppressed'] })
   })
 })
 
-describe('who goes back and forth between "Yes" and "No, thanks"', () => {
+describe('a visitor who switches between "Yes" and "No, thanks"', () => {
   const YES = [said('yes'), CONSENT]
   const NO = [said('no')]
 
-  test('is sold after all when the last press agrees', async () => {
+  test('is sold if the last press agrees', async () => {
     const { post, kept } = await choose(choosing([true, false]), YES)
     expect([await post(NO), await post(YES)]).toEqual([204, 204])
     expect(await kept()).toMatchObject({ consents: ['agreed', 'refused', 'agreed'], leads: ['due'] })
   })
 
   test.each(['rejected', 'dead'] as const)(
-    'is not sold by a replay of a lead that ended as %s before the refusal, until the next agreement',
+    'isn’t sold by sending a lead again that ended as %s before the refusal, until they agree again',
     async (state) => {
       const { post, store } = await choose(choosing([true, false]), YES)
       const [{ delivery } = { delivery: 0 }] = await store.deliveries({ state: 'due', limit: 1 })
@@ -263,7 +263,7 @@ describe('who goes back and forth between "Yes" and "No, thanks"', () => {
     },
   )
 
-  test('is not sold when the last press does not plainly agree', async () => {
+  test('isn’t sold if the last press doesn’t clearly agree', async () => {
     const flow = choosing(null)
     const [, , other] = flow.ui_config.offers['claim']!.steps[0]!.questions
     Object.assign(other!, { text: 'Continue' })

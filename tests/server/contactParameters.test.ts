@@ -33,7 +33,7 @@ test.each([
   ['utm_content', '212-555-0123'],
   ['campaign', '+1 212 555 0123'],
   ['sub1', '+44 20 7946 0958'],
-])('of %s=%s a hash is kept', (name, value) => {
+])('%s=%s is stored as a hash', (name, value) => {
   expect(clean({ [name]: value, path: 'x' })).toEqual({ [name]: expect.stringMatching(HASHED), path: 'x' })
 })
 
@@ -50,11 +50,11 @@ test.each([
   ['gclid', 'Cj0KCQiA2125550123'],
   ['sub1', '@handle'],
   ['sub1', '%E0%A4%A'],
-])('%s=%s names nobody and is kept as it is', (name, value) => {
+])('%s=%s identifies no one and is stored as it is', (name, value) => {
   expect(clean({ [name]: value })).toEqual({ [name]: value })
 })
 
-test('however a number or an address is written, its hash is the same, and another server has another', async () => {
+test('a number or an address has one hash in any format, and another one on another server', async () => {
   const { sub1, sub2, sub3, sub4, sub5 } = clean({
     sub1: '2125550123',
     sub2: '+1 (212) 555-0123',
@@ -86,14 +86,14 @@ test('a visitor whose link names a person gets the page; what’s stored and cou
   expect((await ctx.metrics.contactParameters.get()).values).toMatchObject([{ value: 4 }])
 })
 
-test('the same link again is no other click', async () => {
+test('the same link again isn’t another click', async () => {
   const { open, send, store } = await stage()
   const { uuid, token } = await open({ query: { sub1: 'ann@example.com' } })
   await send({ url: '/small?sub1=ann@example.com', headers: { cookie: `visitor_small=${token}` } })
   expect((await store.session(uuid))!.clicks).toEqual([])
 })
 
-test('the log names a parameter once, and not what it said', async () => {
+test('the log names a parameter once, without its value', async () => {
   const { clean: cleaned, lines } = await stage()
   for (let n = 0; n < 3; n++) cleaned({ sub_new: `ann${n}@example.com` })
   expect(lines).toEqual([{ parameter: 'sub_new' }])

@@ -38,7 +38,7 @@ async function earned() {
   return row && { offer: row.offer_name, total: row.total, revenue: row.revenue }
 }
 
-test('a conversion counts for the click whose reference it names', async () => {
+test('a conversion counts for the click that its reference names', async () => {
   const first = await open({ query: { affid: uuidTail() } })
   const second = await open({ session_token: first.token, query: { affid: 'the second' } })
   expect(second.uuid).toBe(first.uuid)
@@ -54,7 +54,7 @@ describe.each([
   ['by POST as JSON', post],
   ['by POST as a form', postForm],
 ])('%s', (_name, report) => {
-  test('a conversion above the limit is kept for the operator, once, and not booked', async () => {
+  test('a conversion above the limit is kept once for the operator and not booked', async () => {
     const sold = await conversion(() => ({ amount: '500.01' }))
     for (let time = 0; time < 2; time++) expect((await report(sold)).statusCode).toBe(204)
     expect(await earned()).toBeUndefined()
@@ -64,7 +64,7 @@ describe.each([
     expect(await earned()).toMatchObject({ revenue: 50_000 })
   })
 
-  test('a conversion is a sale, once, and its return takes it back, once', async () => {
+  test('a conversion is booked as one sale, and its return as one return', async () => {
     const sold = await conversion()
     for (let time = 0; time < 2; time++) expect((await report(sold)).statusCode).toBe(204)
     expect(await earned()).toEqual({ offer: 'claim', total: 1, revenue: 1234 })
@@ -106,7 +106,7 @@ describe.each([
   )
 })
 
-test('a return that comes before its sale is kept, and taken back with it', async () => {
+test('a return that arrives before its sale is kept, and booked with it', async () => {
   const sold = await conversion()
   for (let time = 0; time < 2; time++)
     expect((await get({ ...sold, status: 'returned' })).statusCode).toBe(204)
@@ -120,7 +120,7 @@ test.each([
   ['another session', async () => ({ ref: (await conversion()).ref })],
   ['another offer', async ({ ref }: { ref: string }) => ({ ref: ref.replace('claim', 'thanks') })],
   ['another amount, returned', async () => ({ amount: '12.35', status: 'returned' })],
-])('the same id with %s is a conflict, changes nothing and is kept for the operator', async (_, change) => {
+])('the same ID with %s is a conflict, changes nothing, and is kept for the operator', async (_, change) => {
   const sold = await conversion()
   await get(sold)
   const before = await store.ledger({ path: null, from: 0, to: Date.now() })
@@ -133,7 +133,7 @@ test.each([
   expect((await get(sold)).statusCode).toBe(204)
 })
 
-test('two partners may use the same id', async () => {
+test('two partners can use the same ID', async () => {
   const sold = await conversion()
   await get(sold)
   await get({ ...sold, key: 'second-secret', amount: '1' })

@@ -94,7 +94,7 @@ test.each([
   ['leadloom', "Here's some more Acme!"],
   ['unemployment-guru', 'Click to check other offers'],
   ['found-money', 'Click to check other offers'],
-])('%s ends with “%s” and three cards, whose links take sub1, sub2 and sub3 along', async (path, title) => {
+])('%s ends with “%s” and three cards, whose links pass on sub1, sub2, and sub3', async (path, title) => {
   const { titles, links } = await see(`/${path}?force-start-offer=thank_you&sub1=a+b&sub2=c%26d&sub3=é`)
   expect(titles).toEqual([
     'Your request',
@@ -113,7 +113,7 @@ test.each([
     })
 })
 
-test('Leadloom’s title and consents say what the product is called, and so does what is recorded', async () => {
+test('Leadloom’s title, consents, and records have the product’s name', async () => {
   const { head, text, known } = await seeStep('leadloom', 'open_home_pros_solar/phone')
   expect(head).toContain('<title>Acme: lower bills, one question at a time</title>')
   const consent = /By pressing .* share it\./.exec(text)![0]
@@ -149,7 +149,7 @@ test.each([
   ['leadloom', 'Acme', SHORT],
   ['unemployment-guru', 'Unemployment Guru', SHORT],
 ])(
-  'the footer of %s: this year in New York, and links to partners, privacy policy and terms of use',
+  'the footer of %s has this year in New York, and links to partners, privacy policy, and terms of use',
   async (path, name, slugs) => {
     const { text, links } = await see(`/${path}`)
     const { phone, name: company, address } = readFlow(path).ui_config.site.company!
@@ -161,7 +161,7 @@ test.each([
   },
 )
 
-test('found-money: logo, banner, the line to call, and seven links in its footer', async () => {
+test('found-money: logo, banner, phone line, and seven links in its footer', async () => {
   const { text, links } = await see('/found-money')
   const banner = 'Over 5 billion in unclaimed money is found each year'
   for (const phrase of [
@@ -184,7 +184,7 @@ test('found-money: logo, banner, the line to call, and seven links in its footer
   )
 })
 
-test.each(PATHS)('%s has its own icons: one of 180 pixels, and an ico', async (path) => {
+test.each(PATHS)('%s has its own icons: one of 180 pixels and an ICO', async (path) => {
   const { head } = await see(`/${path}`)
   const links = [...head.matchAll(/<link rel="([\w-]*icon)" href="([^"]+)" sizes="([^"]+)">/g)]
   expect(links.map(([, rel, href, sizes]) => [rel, href!.split('/').at(-1), sizes])).toEqual([

@@ -23,7 +23,7 @@ for (const name of built.pictures) writeFileSync(join(folder, 'files', name), 'a
 const { app } = await running({ folders: { docs: folder }, until: afterAll })
 const get = (url: string) => app.inject({ url })
 
-test('every page is shown without a login and without a script, under a policy that allows neither', async () => {
+test('every page works without a login or scripts, under a CSP that allows no scripts', async () => {
   for (const { address, title } of built.pages) {
     const { statusCode, headers, body } = await get(address)
     expect([address, statusCode, headers['content-type']]).toEqual([address, 200, 'text/html; charset=utf-8'])
@@ -39,7 +39,7 @@ test('every page is shown without a login and without a script, under a policy t
   }
 })
 
-test('a page begins with a skip link, says which one it is, and leads to its neighbors', async () => {
+test('a page begins with a skip link, marks itself in the contents, and links to its neighbors', async () => {
   const { body } = await get('/docs/first-site')
   expect(body).toMatch(/<body><a class="skip" href="#content">/)
   expect(body).toContain('<main id="content" tabindex="-1">')
@@ -48,7 +48,7 @@ test('a page begins with a skip link, says which one it is, and leads to its nei
   expect(body).toContain('<a rel="next" href=')
 })
 
-test('addresses of the Markdown files, and with a slash at the end, lead to their pages', async () => {
+test('addresses of the Markdown files, or with a trailing slash, redirect to their pages', async () => {
   for (const url of [
     '/docs/',
     '/docs/README.md',
@@ -62,7 +62,7 @@ test('addresses of the Markdown files, and with a slash at the end, lead to thei
   }
 })
 
-test('what isn’t there is answered with the contents and a search', async () => {
+test('an unknown page shows the contents and a search', async () => {
   for (const url of [
     '/docs/nothing',
     '/docs/files/nothing.webp',
@@ -94,7 +94,7 @@ test('a search is a plain GET that shows what was typed as text, with the words 
   expect((await get(`/docs/search?q=${'a '.repeat(4000)}`)).statusCode).toBe(200)
 })
 
-test('visitors’ hosts don’t serve it: they lead to the operators’ host, where it needs no login', async () => {
+test('visitors’ hosts redirect to the operators’ host, where it needs no login', async () => {
   const env = { OPERATOR_HOST: 'ops.example', PUBLIC_URL: 'https://claims.example' }
   const { app } = await running({ folders: { docs: folder }, env })
   const on = (host: string, url: string) => app.inject({ url, headers: { host } })

@@ -45,7 +45,7 @@ const question = (asked: string, more: object, headers: Record<string, string>) 
 const ask = await askAs('vera')
 const FOREVER = `from=0&to=${Date.now() + 60_000}`
 
-test('a page of visitors shows a viewer no addresses, and says where the next page starts', async () => {
+test('a page of visitors shows a viewer no addresses, and has the start of the next page', async () => {
   const sessions = [await open(), await open({ query: { affid: '86' } })]
   const first = (await ask(`visitors?kind=page_visit&path=small&${FOREVER}&limit=1`)).json()
   expect(first.data).toEqual([
@@ -83,7 +83,7 @@ test.each([
   [{ columns: ['aff_id'], values: [['86', 'more']] }, 'Each row needs one value for each column.'],
   [{ columns: ['step'], values: [['hurt']] }, 'columns'],
   [{ columns: ['aff_id'], values: [] }, 'values'],
-])('rows that are none are refused: %j', async (rows, said) => {
+])('invalid rows are refused: %j', async (rows, said) => {
   const answer = await ask(`visitors?kind=visit&${FOREVER}`, { rows })
   expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining(said)])
 })

@@ -26,7 +26,7 @@ const [OLD, NEW] = [
   { visitor: built('new', { 'main-b2.js': 'new()', 'shared-c.js': SHARED, 'main-b2.js.map': 'map' }) },
 ]
 
-test('servers of two builds on one store answer for the files of either', async () => {
+test('servers of two builds on one store serve the files of both', async () => {
   const first = await running({ folders: OLD })
   const second = await running({ folders: NEW, store: first.store })
   await keepBuild(first.store, first.ctx.folders, 1000)
@@ -57,7 +57,7 @@ test('servers of two builds on one store answer for the files of either', async 
     expect(refused(await send({ url: `/main/${file}` }))).toMatchObject({ code: 404 })
 })
 
-test('a server where nothing is built keeps nothing, and what others built stays theirs', async () => {
+test('a server without a build stores no files, and those of other builds stay', async () => {
   const { store, send, ctx } = await running()
   await keepBuild(store, { ...ctx.folders, ...OLD }, 0)
   await keepBuild(store, ctx.folders, 10 ** 12)

@@ -17,7 +17,7 @@ async function answerTo(headers: Record<string, string>, embed_hosts?: string[])
   return { page, cookie: String(page.headers['set-cookie']), ancestors: [page, legal].map(ancestors) }
 }
 
-test('a site is framed by the hosts that its flow names, at every port, and by itself: its page and its legal pages', async () => {
+test('a site’s page and legal pages can be framed by the hosts that its flow names, at any port, and by itself', async () => {
   const { ancestors } = await answerTo({}, ['news.example', 'a.example'])
   expect(ancestors).toEqual(Array(2).fill("frame-ancestors 'self' news.example:* a.example:*"))
   expect((await answerTo({})).ancestors).toEqual(Array(2).fill("frame-ancestors 'none'"))
@@ -30,13 +30,13 @@ test('in a frame, the visit is kept for the surrounding page, otherwise only for
   expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('only a page in a frame loads what tells the page around it how high it is', async () => {
+test('only a page in a frame loads the code that reports its height', async () => {
   const script = /<script type="module" src="\/main\/assets\/embedded-[\w-]+\.js">/
   expect((await answerTo(IN_A_FRAME, ['news.example'])).page.body).toMatch(script)
   expect((await answerTo({}, ['news.example'])).page.body).not.toMatch(/embedded/)
 })
 
-test('where a browser does not say that a page is for a frame, the address that embed.js made does', async () => {
+test('embed.js marks the page’s address for browsers that don’t report a frame', async () => {
   const { send } = await running({ folders: BUILT })
   const framed = async (url: string, headers: Record<string, string>) => {
     const { headers: answered } = await send({ url, headers })
@@ -47,7 +47,7 @@ test('where a browser does not say that a page is for a frame, the address that 
   expect(await framed('/small?in-frame=navigate', { 'sec-fetch-dest': 'document' })).toBe(false)
 })
 
-test('any page may load the script that shows a site', async () => {
+test('any page can load the script that embeds a site', async () => {
   const { send } = await running({ folders: BUILT })
   const { statusCode, headers, body } = await send({ url: '/embed.js' })
   expect([statusCode, headers['content-type'], headers['cross-origin-resource-policy']]).toEqual([

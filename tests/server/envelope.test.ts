@@ -21,7 +21,7 @@ function refusalOf(
   throw new Error('It was not refused.')
 }
 
-test('what was deflated and signed comes out as it went in', () => {
+test('data survives deflating and signing unchanged', () => {
   const value = { answers: [{ raw_data: 'Zoë – 名前 👋' }] }
   const data = pack(JSON.stringify(value))
   expect(unwrap({ data, _x: true }, sign(data), KEY).value).toEqual(value)
@@ -42,7 +42,7 @@ test.each([
   ['data that is no base64', { data: '%%%', _x: true }, sign('%%%'), 400, 'data'],
   ['data that is no zlib stream', { data: 'AAAA', _x: true }, sign('AAAA'), 400, 'data'],
   ['half a zlib stream', { data: good.slice(0, 8), _x: true }, sign(good.slice(0, 8)), 400, 'data'],
-])('%s is refused, naming the part that is at fault', (_name, body, signature, statusCode, field) => {
+])('%s is refused, and the faulty part is named', (_name, body, signature, statusCode, field) => {
   expect(refusalOf(body, signature)).toMatchObject({ statusCode, field })
 })
 
@@ -53,12 +53,12 @@ test.each([
   '{"__proto__":{"admin":true}}',
   '{"a":{"\\u005f_proto__":1}}',
   '{"constructor":{"prototype":{}}}',
-])('inside, %j is refused', (text) => {
+])('%j is refused inside', (text) => {
   const data = pack(text)
   expect(refusalOf({ data, _x: true }, sign(data))).toMatchObject({ statusCode: 400, field: 'data' })
 })
 
-test('a stream that is cut at any byte is refused, and so is one with any byte changed', () => {
+test('a stream cut at any byte, or with any byte changed, is refused', () => {
   const whole = deflateSync(JSON.stringify({ answers: Array<string>(20).fill('I slipped on the stairs.') }))
   for (let at = 0; at < whole.length; at++) {
     const changed = Buffer.from(whole)
@@ -70,7 +70,7 @@ test('a stream that is cut at any byte is refused, and so is one with any byte c
   }
 })
 
-test('a signature with any one bit changed is refused', () => {
+test('a signature with any bit changed is refused', () => {
   const bytes = Buffer.from(sign(good), 'hex')
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const flipped = Buffer.from(bytes)
@@ -81,7 +81,7 @@ test('a signature with any one bit changed is refused', () => {
   }
 })
 
-test('one mebibyte inflates, one byte more does not, and a bomb is stopped before it grows', () => {
+test('one mebibyte inflates, one byte more doesn’t, and a decompression bomb is stopped early', () => {
   const filled = (bytes: number) => pack(`"${'x'.repeat(bytes - 2)}"`)
   const limit = filled(1024 * 1024)
   expect(unwrap({ data: limit, _x: true }, sign(limit), KEY).bytes).toBe(1024 * 1024)

@@ -7,7 +7,7 @@ import { openTables } from '../store/tables.ts'
 const { send, open, store, dataDir } = await running({ until: afterAll })
 const STEP = 'POST /api/sessions/step'
 
-test('a session begins with the affiliate, the subs and the New York day of its first request', async () => {
+test('a session begins with the affiliate, the sub IDs, and the New York day of its first request', async () => {
   const { open, store } = await running({ now: () => Date.parse('2026-11-21T04:59:59Z') })
   const session = await open({
     referrer: 'https://search.example/',
@@ -49,7 +49,7 @@ test.each([
   expect(await store.session(uuid)).toMatchObject({ aff_id })
 })
 
-test('a visitor without an affiliate is the one’s that the page adds to its address', async () => {
+test('a visitor without an affiliate gets the one that the page adds to its address', async () => {
   const flow = structuredClone(SMALL_FLOW)
   flow.ui_config.entrypoint.tracking_scripts = {
     everflow: { tracking_domain: 'clicks.example', oid: '7', affid: '86' },
@@ -60,7 +60,7 @@ test('a visitor without an affiliate is the one’s that the page adds to its ad
   expect(await Promise.all([{}, { affid: '' }, { affid: '104' }].map(affiliate))).toEqual(['86', '86', '104'])
 })
 
-test('a whole flow is recorded, answer by answer, and its lead is kept with every field', async () => {
+test('a whole flow is recorded answer by answer, and its lead has every field', async () => {
   const session = await open()
   for (const step of [HURT, WHERE, MAIL]) {
     const response = await send(wrapped(STEP, submission(session, step), session.token))
@@ -88,7 +88,7 @@ test('a whole flow is recorded, answer by answer, and its lead is kept with ever
   ])
 })
 
-test('of three thousand options the last thousand can be ticked in one step', async () => {
+test('the last thousand of three thousand options can be checked in one step', async () => {
   const flow = structuredClone(SMALL_FLOW)
   const numbers = Array.from({ length: 3000 }, (_, index) => String(index))
   flow.constants_config.questions['where']!.answers['value']!.options = numbers.map((number) => ({
@@ -106,7 +106,7 @@ test('of three thousand options the last thousand can be ticked in one step', as
   expect((await store.session(session.uuid))?.steps[1]?.answers).toEqual(answers)
 })
 
-test('a step keeps the address of its page and what the server found due, not what the browser claimed', async () => {
+test('a step stores its page’s address and what the server found due, not what the browser claimed', async () => {
   const session = await open()
   const body = { ...submission(session, HURT), execute_actions: ['send_lead'] }
   const call = wrapped(STEP, body, session.token)
@@ -116,7 +116,7 @@ test('a step keeps the address of its page and what the server found due, not wh
   ])
 })
 
-test('the same id again is 204 and recorded once, also at the same moment, also after its step has left the path', async () => {
+test('a repeated ID gets 204 and is recorded once, even simultaneously, and even after its step has left the path', async () => {
   const session = await open()
   const where = wrapped(STEP, submission(session, WHERE), session.token)
   const hurt = wrapped(STEP, submission(session, HURT), session.token)
@@ -145,7 +145,7 @@ test('a step that overtakes the one before it is recorded after it', async () =>
   ])
 })
 
-test('what the flow would not have asked or taken is refused, counted and set aside without the token', async () => {
+test('answers that the flow wouldn’t have asked or accepted are refused, counted, and quarantined without the token', async () => {
   const { send, open, store, ctx } = await running()
   const session = await open()
   const attempts = [
@@ -190,7 +190,7 @@ test('what the flow would not have asked or taken is refused, counted and set as
   expect((await store.session(session.uuid))?.steps).toEqual([])
 })
 
-test('visit, impression and registration count once, whatever is sent', async () => {
+test('visit, impression, and registration count once, whatever is sent', async () => {
   const { send, open, store } = await running()
   const session = await open({ query: { affid: '86' } })
   for (let time = 0; time < 3; time++) {
@@ -217,7 +217,7 @@ test.each(['thanks', 'nothing', 'constructor'])('the offer %s makes no impressio
   expect(refused(response)).toMatchObject({ code: 422, field: 'offer_key' })
 })
 
-test('tracking ids are added one at a time', async () => {
+test('tracking IDs are added one at a time', async () => {
   const { uuid, token } = await open()
   const patch = (ids: object) => send(wrapped('PATCH /api/sessions', { uuid, token, ...ids }, token))
   expect((await patch({ jornaya_lead_id: 'J-1' })).statusCode).toBe(204)
@@ -230,7 +230,7 @@ test('tracking ids are added one at a time', async () => {
     expect((await patch(ids)).statusCode).toBe(400)
 })
 
-test('a lead tells of the tracking id that was sent at the same moment, before it', async () => {
+test('a lead has the tracking ID that was sent just before it', async () => {
   const { send, open, dataDir } = await running()
   const session = await open()
   const { uuid, token } = session
@@ -250,17 +250,20 @@ test.each([
   'https://cert.trustedform.com@thief.example/454a',
   'https://cert.trustedform.com.thief.example/454a',
   'https://thief.example/https://cert.trustedform.com/454a',
-])('%s is no certificate to sell: a buyer would post its key there', async (trustedform_cert_url) => {
-  const { uuid, token } = await open()
-  const body = { uuid, token, trustedform_cert_url }
-  expect(refused(await send(wrapped('PATCH /api/sessions', body, token)))).toMatchObject({
-    code: 400,
-    field: 'trustedform_cert_url',
-  })
-  expect((await store.session(uuid))?.tracking).toEqual({})
-})
+])(
+  '%s isn’t accepted as a certificate, because a buyer would post its key there',
+  async (trustedform_cert_url) => {
+    const { uuid, token } = await open()
+    const body = { uuid, token, trustedform_cert_url }
+    expect(refused(await send(wrapped('PATCH /api/sessions', body, token)))).toMatchObject({
+      code: 400,
+      field: 'trustedform_cert_url',
+    })
+    expect((await store.session(uuid))?.tracking).toEqual({})
+  },
+)
 
-test('a session outlives the process: the next one judges by what was stored', async () => {
+test('a session outlives the process, and the next one checks it by what was stored', async () => {
   const first = await running()
   const session = await first.open()
   await first.send(wrapped(STEP, submission(session, HURT), session.token))
@@ -272,7 +275,7 @@ test('a session outlives the process: the next one judges by what was stored', a
 })
 
 test.each(['POST /api/validations/gibberish', 'POST /api/compute/gibberish'] as const)(
-  '%s says yes of what is mashed out of keys, and no of words',
+  '%s is yes for random keys, and no for words',
   async (name) => {
     const { token } = await open()
     const said = async (text: string) =>
@@ -282,7 +285,7 @@ test.each(['POST /api/validations/gibberish', 'POST /api/compute/gibberish'] as 
   },
 )
 
-test('a published flow is served whole and for ever; the live one is known by its path', async () => {
+test('a published flow is served whole and cached forever, and a path finds the live one', async () => {
   const response = await send({ url: '/api/flows/1' })
   expect(Object.keys(response.json())).toEqual(['constants_config', 'ui_config', 'offer_order'])
   expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -294,7 +297,7 @@ test('a published flow is served whole and for ever; the live one is known by it
   })
 })
 
-test('a link-out is recorded once, for a session that is', async () => {
+test('a link-out is recorded once, for an existing session', async () => {
   const { uuid: session_uuid } = await open()
   const link = { uuid: randomUUID(), session_uuid, step: 'end', offer: 'thanks' }
   const post = (payload: object) => send({ method: 'POST', url: '/webhook/tracking/linkout/create', payload })
@@ -306,7 +309,7 @@ test('a link-out is recorded once, for a session that is', async () => {
     expect(refused(await post({ ...link, ...made_up }))).toMatchObject({ code: 422, field: 'step' })
 })
 
-test('the page’s phone number, and the caller’s address, trusted only from named proxies', async () => {
+test('the page’s phone number and the caller’s address are trusted only from named proxies', async () => {
   const { send } = await running({ env: { PHONE_NUMBER: '+12122345678' } })
   const numbers = ['/api/phone-number', '/api/tracking/phone-number'].map((url) => send({ url }))
   const [number, before] = (await Promise.all(numbers)).map((answer) => answer.json<unknown>())

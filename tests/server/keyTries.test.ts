@@ -23,7 +23,7 @@ async function partners(more: Record<string, string> = {}) {
   }
 }
 
-test('after some wrong keys a network is refused for seconds, and no key that it sends is looked at', async () => {
+test('after some wrong keys, a network is refused for seconds, and its keys aren’t checked', async () => {
   const { report, giveBack, later } = await partners()
   for (let n = 0; n < KEY_FAILURES.atOnce; n++)
     expect((await (n % 2 ? report : giveBack)(`guess ${n}`)).statusCode).toBe(401)
@@ -39,7 +39,7 @@ test('after some wrong keys a network is refused for seconds, and no key that it
   expect((await report('still wrong')).statusCode).toBe(429)
 })
 
-test('an hour of guessing from one network is ten keys and one every six seconds', async () => {
+test('an hour of guessing from one network allows ten keys and one every six seconds', async () => {
   const { report, later } = await partners()
   let looked = 0
   for (let at = 0; at < 3_600_000; at += 2000) {
@@ -49,7 +49,7 @@ test('an hour of guessing from one network is ten keys and one every six seconds
   expect(looked).toBeLessThanOrEqual(10 + 600)
 })
 
-test('a right key works once the pause is over, and from then on beside any number of wrong ones', async () => {
+test('a valid key works once the pause is over, and from then on despite any number of wrong ones', async () => {
   const { report, giveBack, later } = await partners()
   for (let n = 0; n < 30; n++) await report('of last year')
   expect((await report('first-secret')).statusCode).toBe(429)

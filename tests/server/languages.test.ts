@@ -81,7 +81,7 @@ describe('the page', () => {
     ['what the address asks for', '/asking?lang=es', 'en', 'es'],
     ['what the browser asks for', '/asking', 'es-MX,es;q=0.9', 'es'],
     ['English where nothing is said', '/asking', '', 'en'],
-  ])('is in %s, and says that it depends on it', async (_, url, accepted, language) => {
+  ])('is in %s, and varies by it', async (_, url, accepted, language) => {
     const { send, number } = await speaking()
     const { body, headers } = await send({ url, headers: { 'accept-language': accepted } })
     expect(body).toContain(`<html lang="${language}">`)
@@ -93,7 +93,7 @@ describe('the page', () => {
     expect(body).toContain(`</svg>${name}</a>`)
   })
 
-  test('says our own sentences in it, and loads those for its scripts; an English one loads none', async () => {
+  test('has our own sentences in it, and loads those for its scripts, while an English one loads none', async () => {
     const { send } = await speaking()
     const { body } = await send({ url: '/asking?lang=es' })
     expect(body).toContain('JavaScript está desactivado en su navegador.')
@@ -102,7 +102,7 @@ describe('the page', () => {
     expect((await send({ url: '/asking?lang=en' })).body).not.toMatch(/spanish|El resto/)
   })
 
-  test('stays in it for the rest of the visit, until it is switched, in the same session', async () => {
+  test('stays in it until the visitor switches, in the same session', async () => {
     const { send, store } = await speaking()
     const first = await send({ url: '/asking?lang=es' })
     const cookie = String(first.headers['set-cookie']).split(';')[0]!
@@ -118,7 +118,7 @@ describe('the page', () => {
     expect(row?.page_visits).toBe(1)
   })
 
-  test('of a site in one language is in that, and offers no other', async () => {
+  test('of a site in one language is in that language and offers no other', async () => {
     const { send } = await speaking(ASKING)
     const { body, headers } = await send({ url: '/asking?lang=es' })
     expect(body).toContain('<html lang="en">')
@@ -128,7 +128,7 @@ describe('the page', () => {
 })
 
 describe('an answer', () => {
-  test('gives the consent that was shown, in its language, and the email goes out in it', async () => {
+  test('gives the consent that was shown, in its language, and the email is in that language', async () => {
     const { step, store } = await speaking()
     const { sent, session } = await step({ ...agreed(IN_SPANISH), language: 'es' })
     expect(sent.statusCode, sent.body).toBe(204)
@@ -142,7 +142,7 @@ describe('an answer', () => {
     })
   })
 
-  test('that was made before a switch is still taken after it', async () => {
+  test('given before a switch is still accepted after it', async () => {
     const { step, send, store } = await speaking()
     const page = await send({ url: '/asking?lang=es' })
     const cookie = String(page.headers['set-cookie']).split(';')[0]!
@@ -162,7 +162,7 @@ describe('an answer', () => {
     expect((await step(body)).sent.statusCode).toBe(422)
   })
 
-  test('in a language that the flow does not have is refused', async () => {
+  test('in a language that the flow doesn’t have is refused', async () => {
     const { step } = await speaking(ASKING)
     const { sent } = await step({ ...agreed(TEXT), language: 'es' })
     expect([sent.statusCode, refused(sent).detail]).toEqual([
@@ -172,7 +172,7 @@ describe('an answer', () => {
   })
 })
 
-test('a flow is given in one of its languages, without the words of the others', async () => {
+test('a flow is served in one of its languages, without the others', async () => {
   const { send, number } = await speaking()
   const [own, spanish] = await Promise.all(
     ['', '?form=2&lang=es'].map(async (query) =>
@@ -185,7 +185,7 @@ test('a flow is given in one of its languages, without the words of the others',
   expect((await send({ url: `/api/flows/${number}?lang=fr` })).statusCode).toBe(400)
 })
 
-test('a page of static files hears in which language it is to be read', async () => {
+test('a static page gets its language', async () => {
   const { send } = await speaking()
   const arriving = { path: 'asking', page_url: '', referrer: '', query: {} }
   const opened = async (more: object, accepted = '') => {
@@ -200,7 +200,7 @@ test('a page of static files hears in which language it is to be read', async ()
 describe('a legal page', () => {
   const url = '/legal/asking/privacy-policy'
 
-  test('is in the language that is asked for, with its form and a way to the other', async () => {
+  test('is in the requested language, with its form and a link to the other', async () => {
     const { send } = await speaking()
     const { body, headers } = await send({ url: `${url}?lang=es` })
     expect(body).toMatch(/<html lang="es"[ >]/)
@@ -213,7 +213,7 @@ describe('a legal page', () => {
     expect((await send({ url, headers: { 'accept-language': 'es' } })).body).toMatch(/<html lang="es"[ >]/)
   })
 
-  test('says in it what is wrong with what was typed', async () => {
+  test('shows its errors in that language', async () => {
     const { send } = await speaking()
     const { body } = await send({
       method: 'POST',

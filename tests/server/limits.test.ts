@@ -32,7 +32,7 @@ test('a form of a legal page takes 8 KiB', async () => {
   ).toBe(413)
 })
 
-test('a call that hangs is given up before its browser would be', () => {
+test('the server gives up a hanging call before its browser does', () => {
   expect(limitsOf('GET /readyz', 1).config.answerMs).toBe(5000)
   expect(limitsOf('POST /api/sessions/step', 1).config.answerMs).toBeGreaterThan(30_000)
 })

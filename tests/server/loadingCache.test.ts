@@ -12,7 +12,7 @@ function keeping(limit: number, texts: Record<string, { text: string } | undefin
   return { loads, kept: loadingCache(limit, load, { placesOf: ({ text }) => text.length }) }
 }
 
-test('what was used last stays, and is loaded once however many ask', async () => {
+test('keeps the most recently used, and loads each once however many ask', async () => {
   const { loads, kept } = keeping(2, { a: { text: 'a' }, b: { text: 'b' }, c: { text: 'c' } })
   await Promise.all([kept.get('a'), kept.get('a'), kept.get('b')])
   await kept.get('a')
@@ -23,7 +23,7 @@ test('what was used last stays, and is loaded once however many ask', async () =
   expect(loads).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('what takes many places leaves few to others, as it is loaded and as it grows', async () => {
+test('counts the size of an entry when it’s loaded and when it grows', async () => {
   const a = { text: 'a' }
   const { loads, kept } = keeping(4, { a, b: { text: 'bbb' }, c: { text: 'c' } })
   for (const key of ['a', 'b', 'a', 'c', 'a']) await kept.get(key)
@@ -37,7 +37,7 @@ test('what takes many places leaves few to others, as it is loaded and as it gro
   expect(loads).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('what is not there is asked for again, and has no weight', async () => {
+test('asks again for missing entries, which have no weight', async () => {
   const { loads, kept } = keeping(2, {})
   expect([await kept.get('a'), await kept.get('a')]).toEqual([null, null])
   await kept.updateSize('a')

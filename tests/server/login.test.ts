@@ -23,7 +23,7 @@ async function loggedIn(): Promise<Record<string, string>> {
   return { ...ours, cookie: `${cookie!.name}=${cookie!.value}` }
 }
 
-test('a login gives a cookie that scripts cannot read and other sites cannot send', async () => {
+test('a login sets a cookie that scripts can’t read and other sites can’t send', async () => {
   const before = Date.now()
   const response = await login(OPERATOR)
   expect([response.statusCode, response.json()]).toMatchObject([
@@ -70,7 +70,7 @@ test('every report, and who I am, need a login', async () => {
   }
 })
 
-test('a login lasts over requests until the logout, which ends it for the cookie too', async () => {
+test('a login lasts until the logout, which ends it for the cookie too', async () => {
   const headers = await loggedIn()
   const me = () => send({ url: '/api/reports/me', headers })
   expect((await me()).json()).toMatchObject({ name: 'ada', role: 'admin', sites: null })
@@ -78,14 +78,14 @@ test('a login lasts over requests until the logout, which ends it for the cookie
   expect((await me()).statusCode).toBe(401)
 })
 
-test('the id of the session is another after the login: one that was planted before is worth nothing', async () => {
+test('a login changes the session ID, so a planted one is worthless', async () => {
   const first = await loggedIn()
   const again = await login(OPERATOR, first)
   expect(again.cookies[0]!.value).not.toBe(first['cookie']!.split('=')[1])
   expect((await send({ url: '/api/reports/me', headers: first })).statusCode).toBe(401)
 })
 
-test('the store never sees the id that the cookie holds', async () => {
+test('the store never sees the ID in the cookie', async () => {
   const { cookie } = await loggedIn()
   const id = decodeURIComponent(cookie!.split('=')[1]!).split('.')[0]!
   expect(await store.loginSession(id)).toBeNull()
@@ -116,7 +116,7 @@ const guess = async (
     })
   ).statusCode
 
-test('ten wrong passwords for a name from one network are enough for a quarter of an hour; elsewhere the owner logs in', async () => {
+test('ten wrong passwords for a name from one network block it for 15 minutes, and the owner can log in elsewhere', async () => {
   let now = Date.now()
   const one = await running({ env, now: () => now })
   await firstOperator(one.ctx)
@@ -131,7 +131,7 @@ test('ten wrong passwords for a name from one network are enough for a quarter o
   expect((await right('10.0.0.1')).statusCode).toBe(200)
 })
 
-test('a restart forgives no wrong password', async () => {
+test('a restart doesn’t reset wrong passwords', async () => {
   const one = await running({ env })
   for (let tries = 0; tries < 10; tries++) await guess(one, '2001:db8:1:2::7', 'ada')
   const again = await running({ env, store: one.store })
@@ -147,7 +147,7 @@ test('an address can try twenty times a minute, whatever the names', async () =>
   expect(codes.filter((code) => code === 429)).toHaveLength(1)
 })
 
-test('a revoked account is logged out at once and can’t log in again', async () => {
+test('a revoked account is logged out immediately and can’t log in again', async () => {
   const one = await running({ env })
   await firstOperator(one.ctx)
   const [cookie] = (
@@ -180,7 +180,7 @@ test.each([
       await store.saveOperator({ name: 'ada', role: 'viewer', sites: null, password_hash, since: 1 })
     },
   ],
-])('who is %s while the password is looked at is not logged in', async (_, change) => {
+])('an operator who is %s while the password is checked isn’t logged in', async (_, change) => {
   const one = await running({ env })
   await firstOperator(one.ctx)
   // The account is read before the change, and the login is written after it.
@@ -275,7 +275,7 @@ test('a login that isn’t used for two hours ends, and says so', async () => {
   expect(JSON.parse((await store.loginSession(login!.id))!.data)).toMatchObject({ operator: 'ada' })
 })
 
-test('a login is over after twelve hours, however much it is used', async () => {
+test('a login ends after twelve hours of use', async () => {
   const own = await running({ env })
   await firstOperator(own.ctx)
   await own.send({ method: 'POST', url: '/api/reports/login', payload: OPERATOR, headers: ours })
@@ -284,7 +284,7 @@ test('a login is over after twelve hours, however much it is used', async () => 
   expect([await openAfter(12 * 60 - 1), await openAfter(12 * 60 + 1)]).toEqual([1, 0])
 })
 
-test('what a page asks by itself keeps no login from ending', async () => {
+test('calls that a page makes by itself don’t extend a login', async () => {
   const { after } = await idling()
   const unattended = { 'x-unattended': 'true' }
   expect((await after(60, unattended)).statusCode).toBe(200)
@@ -292,7 +292,7 @@ test('what a page asks by itself keeps no login from ending', async () => {
   expect((await after(1, unattended)).statusCode).toBe(401)
 })
 
-test('how long a login lasts without use is a setting, and one that ended so is not listed', async () => {
+test('a setting limits a login without use, and an ended one isn’t listed', async () => {
   const { after, send, headers } = await idling({ LOGIN_IDLE_MINUTES: '5' })
   expect((await after(4)).statusCode).toBe(200)
   expect((await after(5)).json<{ detail: string }>().detail).toContain('after 5 minutes without activity')
@@ -303,7 +303,7 @@ test('how long a login lasts without use is a setting, and one that ended so is 
   expect(logins.json<{ data: unknown[] }>().data).toHaveLength(1)
 })
 
-test('the first operator is made once; a password that is not set is a random one', async () => {
+test('the first operator is created once, with a random password if none is set', async () => {
   const { ctx } = await running()
   const made = await firstOperator(ctx)
   expect(made).toEqual({ name: 'operator', password: expect.stringMatching(/^[\w-]{20}$/) })
@@ -313,7 +313,7 @@ test('the first operator is made once; a password that is not set is a random on
 })
 
 test.each(['too short', 'password1234', 'leadloom-2026', 'Small-Small-2026'])(
-  'the first operator is not made with the password %j of the settings',
+  'the first operator isn’t created with the password %j of the settings',
   async (password) => {
     const { ctx, store } = await running({ env: { OPERATOR_PASSWORD: password } })
     await expect(firstOperator(ctx)).rejects.toThrow(/^OPERATOR_PASSWORD: /)
@@ -321,14 +321,14 @@ test.each(['too short', 'password1234', 'leadloom-2026', 'Small-Small-2026'])(
   },
 )
 
-test('a password of the settings is not handed on', async () => {
+test('a password of the settings isn’t passed on', async () => {
   const { ctx } = await running({ env })
   expect(await firstOperator(ctx)).toEqual({ name: OPERATOR.name, password: null })
   const kept = await ctx.store.operator(OPERATOR.name)
   expect(await verifyPassword(OPERATOR.password, kept!.password_hash)).toBe(true)
 })
 
-test('a password is stored as argon2id with a salt of its own', async () => {
+test('a password is stored as argon2id with its own salt', async () => {
   const [one, two] = [await hashPassword('secret', randomBytes), await hashPassword('secret', randomBytes)]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(two)
@@ -336,7 +336,7 @@ test('a password is stored as argon2id with a salt of its own', async () => {
   expect(await verifyPassword('', null)).toBe(false)
 })
 
-test('a report takes the range it is asked for, and refuses one that ends before it begins', async () => {
+test('a report covers the requested range, and a reversed one is refused', async () => {
   const headers = await loggedIn()
   const get = async (url: string) => send({ url: `/api/reports/${url}`, headers })
   expect((await get('paths')).json()).toEqual({ data: ['small'] })

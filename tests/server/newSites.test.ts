@@ -48,7 +48,7 @@ describe('a new site', () => {
     },
   )
 
-  test('is published as any other draft, once it says which company sells its leads', async () => {
+  test('can be published like any draft, once it names the company that sells its leads', async () => {
     await make({ path: 'bare', name: 'Bare', template: 'debt', accent: '#c2410c' })
     const publish = (revision: number) =>
       send({
@@ -73,7 +73,7 @@ describe('a new site', () => {
     expect(await open({ path: 'bare' })).toMatchObject({ version })
   })
 
-  test('has a path that nothing has, and that the server does not use itself', async () => {
+  test('has a path that’s free and that the server doesn’t use itself', async () => {
     const wanted = { name: 'Sun', template: 'solar', accent: '#c2410c' }
     for (const [path, detail] of [
       ['new-solar', REFUSALS.pathTaken('new-solar')],
@@ -109,7 +109,7 @@ describe('a copy of a site', () => {
     expect((await get<Draft>('draft', 'moon')).files).toEqual((await get<Draft>('draft', 'sun')).files)
   })
 
-  test('is one of what is live, where there is no draft, and of nothing else', async () => {
+  test('is made of the live version if there’s no draft, and of nothing else', async () => {
     expect((await make({ path: 'smaller', name: 'Smaller', copy_of: 'small' })).statusCode).toBe(201)
     expect((await flowOf('smaller')).ui_config.site.name).toBe('Smaller')
     const answer = await make({ path: 'none-2', name: 'None', copy_of: 'none' })

@@ -37,8 +37,8 @@ function newer(change: (flow: Flow) => void, validators = compileValidators(SMAL
   return { path: 'small', flow, style: '', validators, icons: {} }
 }
 
-describe.each(NEWER)('a version with %s that this server does not know', (_, change, validators) => {
-  test('never goes live on it: visitors go on with the version before', async () => {
+describe.each(NEWER)('a version with %s that this server doesn’t know', (_, change, validators) => {
+  test('never goes live on it, and visitors stay on the previous version', async () => {
     const { app, store, ctx } = await running({ folders: BUILT, env: { RATE_LIMIT: '0' } })
     const page = async () => {
       ctx.versions.forgetLive()
@@ -54,21 +54,21 @@ describe.each(NEWER)('a version with %s that this server does not know', (_, cha
   })
 })
 
-test('shares of a path with one version that cannot be shown are those of before, all together', async () => {
+test('if one version of a path can’t be shown, the previous shares apply', async () => {
   const { store, ctx } = await running()
   await store.publish({ ...newer(NEWER[2]![1]), at: Date.now() }, 30)
   ctx.versions.forgetLive()
   expect(await ctx.versions.shares('small')).toMatchObject([{ version: 1, weight: 100 }])
 })
 
-test('a path whose only version cannot be shown has none', async () => {
+test('a path whose only version can’t be shown has none', async () => {
   const { store, ctx } = await running()
   await store.publish({ ...newer(NEWER[2]![1]), path: 'new', at: Date.now() })
   ctx.versions.forgetLive()
   expect(await ctx.versions.livePaths()).toEqual(['small'])
 })
 
-test('the log names a version that cannot be shown once', async () => {
+test('the log names a version that can’t be shown once', async () => {
   const { store, ctx } = await running()
   const unshown: string[] = []
   ctx.versions.tryWith({ draw: null, onUnshown: ({ path, version }) => unshown.push(`${path} ${version}`) })

@@ -108,7 +108,7 @@ test('a person with a role is logged in, and their account is created with it', 
   expect((await get('/api/reports/me', { cookie: inside })).statusCode).toBe(401)
 })
 
-test('the role follows the claim at every login, and another one ends the logins before', async () => {
+test('the role follows the claim at every login, and a change ends earlier logins', async () => {
   const di = { sub: 's-di', preferred_username: 'di', roles: 'look' }
   const first = cookieOf(await logIn(di))
   const again = cookieOf(await logIn(di))
@@ -147,7 +147,7 @@ test.each<[string, Somebody | null, string, string]>([
     'name_taken',
     'ADA: name taken',
   ],
-])('somebody with %s is refused', async (_what, somebody, why, about) => {
+])('a person with %s is refused', async (_what, somebody, why, about) => {
   const answer = await logIn(somebody)
   expect(locationOf(answer)).toBe(`/desk/leads?q=a#login=${why}`)
   expect(cookieOf(answer)).toBe('')
@@ -160,7 +160,7 @@ test('canceling at the provider shows a message', async () => {
   expect(locationOf(await logIn(null))).toBe('/desk/leads?q=a#login=denied')
 })
 
-test('an account that was revoked here stays so, whatever the provider says', async () => {
+test('an account revoked here stays revoked, whatever the provider says', async () => {
   const fay = { sub: 's-fay', preferred_username: 'fay', roles: 'look' }
   await logIn(fay)
   await store.revokeOperator('fay', now)
@@ -190,7 +190,7 @@ test('an account from the provider has no known password', async () => {
   expect(login.statusCode).toBe(401)
 })
 
-test('a way back works once, in the browser that began it, within ten minutes', async () => {
+test('the return from the provider works once, in the browser that began it, within ten minutes', async () => {
   const { cookie, back } = await begin(cleo)
   const expired = '/stats#login=expired'
   expect(locationOf(await get(back))).toBe(expired)
@@ -219,19 +219,19 @@ test.each([
   '/deskx',
   '/api/reports/me',
   '/desk\n',
-])('a login leads to no other place, as %j', async (to) => {
+])('a login never redirects elsewhere, such as %j', async (to) => {
   const { cookie, back } = await begin(cleo, to)
   const led = locationOf(await get(back, { cookie }))
   expect(['/stats', '/desk/../evil']).toContain(led)
 })
 
-test('a login begins at the address that the server is known by', async () => {
+test('a login begins at the server’s public address', async () => {
   const elsewhere = await get('/api/reports/oidc/login?to=/desk', { host: '127.0.0.1:3000' })
   expect(locationOf(elsewhere)).toBe(`${ORIGIN}/api/reports/oidc/login?to=%2Fdesk&again=`)
   expect(elsewhere.cookies).toEqual([])
 })
 
-test('two factors of the provider are asked for where the settings say so', async () => {
+test('two factors at the provider are required if the settings say so', async () => {
   const strict = await running({
     env: { ...env, OIDC_ACR: 'two', REQUIRE_SECOND_FACTOR: 'true' },
     now: () => now,
@@ -245,7 +245,7 @@ test('two factors of the provider are asked for where the settings say so', asyn
   expect((await get('/api/reports/paths', { cookie: cookieOf(strong) }, strict.app)).statusCode).toBe(200)
 })
 
-test('a provider that is away, or silent, ends the wait within seconds; passwords go on working', async () => {
+test('waiting for an unreachable or silent provider ends within seconds, and passwords keep working', async () => {
   const gone = await localProvider(CALLBACK)
   await gone.end()
   const away = await running({ env: { ...env, OIDC_ISSUER: gone.issuer }, now: () => now, store })
@@ -270,7 +270,7 @@ test('a provider that is away, or silent, ends the wait within seconds; password
   expect(login.statusCode).toBe(200)
 })
 
-test('a server without a provider has no such addresses, and its login page no such button', async () => {
+test('a server without a provider has no addresses and no login button for one', async () => {
   const without = await running({ env: { PUBLIC_URL: ORIGIN }, now: () => now, store })
   expect((await get('/api/reports/oidc/login', {}, without.app)).statusCode).toBe(404)
   expect((await get('/api/reports/login/ways', {}, without.app)).json()).toMatchObject({ provider: null })
@@ -286,7 +286,7 @@ test.each([
   ['OIDC_ROLES', 'it=viewer:'],
   ['OIDC_ROLES', 'it=viewer:*'],
   ['OIDC_ROLES', 'it'],
-])('%s is not %s', (name, value) => {
+])('%s isn’t %s', (name, value) => {
   expect(() => parseSettings({ ...env, [name]: value })).toThrow(name)
 })
 

@@ -12,7 +12,7 @@ test.each(Object.keys(CALLS))('the server has the route of %s', (name) => {
   expect(app.hasRoute({ method, url })).toBe(true)
 })
 
-test('the description is one that OpenAPI 3.1 knows', async () => {
+test('the description is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate({ ...structuredClone(description) })
   expect([valid, errors]).toEqual([true, undefined])
   expect(description.openapi).toBe('3.1.0')
@@ -21,7 +21,7 @@ test('the description is one that OpenAPI 3.1 knows', async () => {
 /** Addresses answered besides the table of calls. */
 const BESIDE = ['GET /healthz', 'GET /readyz', 'GET /api/openapi.json', 'GET /main/vehicles/:year.json']
 
-test('the description lists every call, with what it takes and gives', () => {
+test('the description lists every call, with its input and output', () => {
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -87,7 +87,7 @@ test.each([
     ['path was missing, and it was taken'],
   ],
   ['where nothing is', '/api/nothing', answer(200, {}), [" must have required property 'type'"]],
-])('the tests see an answer %s', (_, url, given, wrong) => {
+])('the tests cover a response %s', (_, url, given, wrong) => {
   const said = conforming(description)({ url }, given)
   expect(wrong.length === 0 ? said : said.slice(0, 1)).toEqual(wrong)
 })

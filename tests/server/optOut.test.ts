@@ -78,7 +78,7 @@ test.each<[slug: string, kind: PrivacyRequestKind, became: 'sold' | 'stopped']>(
   ['privacy-policy', 'delete', 'stopped'],
   ['privacy-policy', 'know', 'sold'],
   ['privacy-policy', 'correct', 'sold'],
-])('%s: whoever asks there for %s has every lead %s, from whichever browser', async (slug, kind, became) => {
+])('%s: asking there for %s has every lead %s, from any browser', async (slug, kind, became) => {
   const email = somebody()
   await answer(await open({ path: 'selling' }), email)
   await ask(slug, kind, email.toUpperCase(), {})
@@ -86,7 +86,7 @@ test.each<[slug: string, kind: PrivacyRequestKind, became: 'sold' | 'stopped']>(
   expect(await sell()).toEqual([became, became])
 })
 
-test('a lead is stopped by the address that it holds, whatever the field is called', async () => {
+test('an opted-out address stops a lead that contains it, whatever the field is called', async () => {
   const email = somebody()
   await ask('do-not-sell', 'do_not_sell', email, {})
   await answer(await open({ path: 'selling-by-mail' }), email)
@@ -94,7 +94,7 @@ test('a lead is stopped by the address that it holds, whatever the field is call
   expect(await sell()).toEqual(['stopped', 'sold'])
 })
 
-test('a lead is not stopped by a number at the end of its page’s address', async () => {
+test('a number at the end of its page’s address doesn’t stop a lead', async () => {
   const { session } = await come({}, '?sub1=5125552368')
   await answer(session, somebody())
   await store.optOut({ session_uuid: null, phone: '5125552368', email: null, source: 'unsubscribe', at: 1 })
@@ -111,7 +111,7 @@ test('a stopped lead says why, and other leads aren’t affected', async () => {
   expect(stopped).toMatchObject([{ due_at: null, last: 'Not sent: the visitor opted out of the sale.' }])
 })
 
-test('Do Not Sell stops what was answered in this browser, whatever address the form is given', async () => {
+test('Do Not Sell stops this browser’s leads, whatever address is entered in the form', async () => {
   const { session, cookies } = await come({})
   await answer(session, somebody())
   await ask('do-not-sell', 'do_not_sell', somebody(), cookies)
@@ -129,7 +129,7 @@ test('Do Not Sell stops every later session of the browser, and no other browser
   expect(await sell()).toEqual(['stopped', 'sold'])
 })
 
-test('Unsubscribe is of an address: the browser stays as it was', async () => {
+test('Unsubscribe only concerns an address, not the browser', async () => {
   const { session, cookies } = await come({})
   expect(await ask('unsubscribe', 'unsubscribe', somebody(), cookies)).toEqual(cookies)
   await answer(session, somebody())

@@ -36,11 +36,11 @@ test.each([
   [{ OPERATOR_PORT: '3001' }, 'localhost', 3000, 'sites'],
   [{ OPERATOR_PORT: '3001' }, 'localhost', 3001, 'operators'],
   [{ OPERATOR_PORT: '3001' }, 'localhost', undefined, 'sites'],
-])('with %j a request to %s:%s is on the side of %s', (env, hostname, port, side) => {
+])('with %j, a request to %s:%s belongs to %s', (env, hostname, port, side) => {
   expect(sideOf({ hostname, port }, settings(env))).toBe(side)
 })
 
-describe('with an origin of their own', () => {
+describe('with separate origins', () => {
   const on = async (host: string) => {
     const { app } = await running({ env: OPERATORS })
     return (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
@@ -48,21 +48,21 @@ describe('with an origin of their own', () => {
   }
 
   test.each(['/stats', '/stats?path=small&from=1', '/desk/leads', '/studio/small', '/%73tats'])(
-    '%s of a site leads to the operators’ own, with its query',
+    '%s on a site redirects to the operators’ origin, with its query',
     async (url) => {
       const { statusCode, headers } = await (await on('claims.example'))(url)
       expect([statusCode, headers.location]).toEqual([302, `https://ops.example${url}`])
     },
   )
 
-  test('a page of operators is led to by HEAD as by GET, and takes no form on a site', async () => {
+  test('operators’ pages redirect for HEAD and GET, and accept no form on a site', async () => {
     const ask = await on('claims.example')
     const { statusCode, headers } = await ask('/desk', 'HEAD')
     expect([statusCode, headers.location]).toEqual([302, 'https://ops.example/desk'])
     expect((await ask('/desk', 'POST')).statusCode).toBe(404)
   })
 
-  test('the keys that verify proofs are on the sites’ origin, where anyone may read them', async () => {
+  test('the keys that verify proofs are on the sites’ origin, where anyone can read them', async () => {
     const ask = await on('claims.example')
     const { statusCode, body } = await ask('/.well-known/leadloom-proof-keys.json')
     expect([statusCode, JSON.parse(body)]).toEqual([200, { keys: [] }])
@@ -81,7 +81,7 @@ describe('with an origin of their own', () => {
     }
   })
 
-  test('no operator’s call is found on a site', async () => {
+  test('operators’ calls aren’t found on a site', async () => {
     const { app } = await running({ env: OPERATORS })
     const calls = Object.keys(CALLS).filter((name) => name.includes(' /api/reports/'))
     expect(calls.length).toBeGreaterThan(50)
@@ -92,7 +92,7 @@ describe('with an origin of their own', () => {
     }
   })
 
-  test('nothing of the sites is found on it', async () => {
+  test('the sites’ pages aren’t found on it', async () => {
     const ask = await on('ops.example')
     for (const url of [
       '/small',
@@ -111,7 +111,7 @@ describe('with an origin of their own', () => {
   })
 })
 
-describe('with a port of their own', () => {
+describe('with a separate port', () => {
   /** Status of an answer on a connection to this address and port, whatever host the request names. */
   const statusAt = async (at: string, port: number, { path, host }: { path: string; host: string }) => {
     const call = request({ host: at, port, path, headers: { host }, agent: false }).end()
@@ -120,7 +120,7 @@ describe('with a port of their own', () => {
     return answer.statusCode
   }
 
-  test('the port that a connection came in by decides, and operators’ is for this machine alone', async () => {
+  test('the port of the connection decides, and operators’ port is only for this machine', async () => {
     const operators = await freePort()
     const { app, ctx } = await running({ env: { OPERATOR_PORT: String(operators) } })
     await listenForOperators(app, ctx, { port: operators, stopMs: 0 })
@@ -142,7 +142,7 @@ const BEARER = { authorization: `Bearer ${KEY}` }
 const TRACKED = structuredClone(SMALL_FLOW)
 TRACKED.ui_config.entrypoint.tracking_scripts = { jornaya: { campaign_id: 'A1' } }
 
-describe('on one origin for all', () => {
+describe('on a shared origin', () => {
   test('operators are locked out while a live flow loads a third-party script, and learn what to do', async () => {
     const { send, app, store, ctx } = await running({ flow: TRACKED })
     const page = await app.inject({ url: '/stats' })
@@ -160,7 +160,7 @@ describe('on one origin for all', () => {
     expect(await ctx.scripts.mayLoad(TRACKED)).toBe(false)
   })
 
-  test('SHARED_ORIGIN=accept lets them in beside it', async () => {
+  test('SHARED_ORIGIN=accept lets them in nevertheless', async () => {
     const { app, ctx } = await running({ flow: TRACKED, env: { SHARED_ORIGIN: 'accept' } })
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(200)
     expect(await ctx.scripts.mayLoad(TRACKED)).toBe(true)
@@ -179,7 +179,7 @@ describe('on one origin for all', () => {
     expect((await app.inject({ url: '/stats' })).statusCode).toBe(403)
   })
 
-  test('a visit on an earlier version loads its scripts where operators can’t be read', async () => {
+  test('a visit on an earlier version loads its scripts only on an origin without operators', async () => {
     for (const env of [{ SHARED_ORIGIN: 'accept' }, OPERATORS]) {
       const { ctx } = await running({ env })
       expect(await ctx.scripts.live()).toEqual([])
@@ -187,7 +187,7 @@ describe('on one origin for all', () => {
     }
   })
 
-  test('a flow without such scripts may go live', () => {
+  test('a flow without such scripts can go live', () => {
     expect(whyUnsafe(SMALL_FLOW, settings({}))).toBeNull()
   })
 })
@@ -217,7 +217,7 @@ describe('a call of an operator', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  test('that reads, with a cookie whose login is over, may come from elsewhere: it reads as nobody', async () => {
+  test('that reads with an expired login cookie can come from another site, as no one', async () => {
     const { send, store } = await running()
     const headers = await loggedIn({ send, store })
     await send({ method: 'POST', url: '/api/reports/logout', headers })
@@ -232,7 +232,7 @@ describe('a call of an operator', () => {
     [{ PUBLIC_URL: 'https://claims.example' }, { host: 'inner', origin: 'https://claims.example' }, false],
     [{ PUBLIC_URL: 'https://claims.example' }, { host: 'inner', origin: 'https://x.example' }, true],
     [{}, { host: 'localhost:3000', 'sec-fetch-site': 'cross-site' }, true],
-  ])('of someone who logs in, with %j and %j, is from another site: %j', async (env, headers, isOther) => {
+  ])('that logs in with %j and %j is from another site: %j', async (env, headers, isOther) => {
     const { send } = await running({ env })
     const payload = { name: 'root', password: 'secret' }
     const ours = { 'x-requested-with': 'leadloom', ...headers }
@@ -248,7 +248,7 @@ test.each([
   [{ PUBLIC_URL: 'http://localhost:3000', PORT: '8080' }, 'leadloom_login_3000', '/api/reports'],
   [{ PUBLIC_URL: 'http://localhost', PORT: '8080' }, 'leadloom_login_80', '/api/reports'],
   [{ PUBLIC_URL: 'https://localhost' }, '__Host-leadloom_login', '/'],
-])('with %j the cookie of a login is %s, for %s', async (env, name, path) => {
+])('with %j, the login cookie is %s, for %s', async (env, name, path) => {
   const { send, store } = await running({ env: { ...env } })
   const ours = 'OPERATOR_PORT' in env ? { host: 'localhost:3001' } : {}
   const headers = await loggedIn({ send, store }, ours)
@@ -258,7 +258,7 @@ test.each([
   expect(logout.headers['set-cookie']).toContain(`Path=${path};`)
 })
 
-test('servers on free ports share a cookie’s name where they share a database', () => {
+test('servers on free ports share a cookie name if they share a database', () => {
   const nameOf = (DATA_DIR: string, DATABASE_URL: string) =>
     loginCookie(settings({ PORT: '0', DATA_DIR, DATABASE_URL })).name
   const name = nameOf('one', 'postgres://db.example/leads')
@@ -266,7 +266,7 @@ test('servers on free ports share a cookie’s name where they share a database'
   expect(nameOf('one', 'postgres://db.example/others')).not.toBe(name)
 })
 
-test('two servers that each take a free port have cookies of different names', async () => {
+test('two servers on free ports have different cookie names', async () => {
   const nameOn = async () => {
     const server = await running({ env: { PORT: '0' } })
     return (await loggedIn(server)).cookie.split('=')[0]!
@@ -304,7 +304,7 @@ describe('publishing a flow that loads scripts from elsewhere', () => {
     return old
   }
 
-  test('is refused to a rollback on a shared origin, and nothing changes', async () => {
+  test('is refused in a rollback on a shared origin, and nothing changes', async () => {
     const { send, store, headers } = await authored({})
     const payload = { path: 'small', version: await tracked({ store }) }
     const answer = await send({ method: 'POST', url: '/api/reports/studio/rollback', payload, headers })
@@ -313,7 +313,7 @@ describe('publishing a flow that loads scripts from elsewhere', () => {
   })
 
   test.each([{ OPERATOR_HOST: 'localhost' }, { SHARED_ORIGIN: 'accept' }])(
-    'is done by a rollback with %j',
+    'works in a rollback with %j',
     async (env) => {
       const { send, store, headers } = await authored(env as unknown as Record<string, string>)
       const version = await tracked({ store })
@@ -335,7 +335,7 @@ describe('publishing a flow that loads scripts from elsewhere', () => {
         .map(({ name }) => [name, readFileSync(`${SITE}/${name}`, 'base64')]),
     )
 
-  test('is refused to the key of a program, whether at once or planned', async () => {
+  test('is refused for a key, immediately or scheduled', async () => {
     const { send, store } = await authored({})
     await store.addPublishKey(hash('sha256', KEY), { name: 'ci', path: 'claims', made_by: null, made_at: 1 })
     for (const more of [{}, { live_at: Date.now() + 60_000 }]) {
@@ -346,7 +346,7 @@ describe('publishing a flow that loads scripts from elsewhere', () => {
     expect(await store.paths()).toEqual(['small'])
   })
 
-  test('is refused to the command line, and done with OPERATOR_PORT', async () => {
+  test('is refused on the command line, and works with OPERATOR_PORT', async () => {
     const { dataDir, store } = await running()
     const folder = mkdtempSync(join(tmpdir(), 'leadloom-tracked-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -366,7 +366,7 @@ describe('publishing a flow that loads scripts from elsewhere', () => {
     expect([rollback.code, rollback.err]).toEqual([1, refusal.detail])
   })
 
-  test('stops a start that would do it', async () => {
+  test('stops a start that would do so', async () => {
     const { store } = await running()
     const sites = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
     onTestFinished(() => rmSync(sites, { recursive: true }))

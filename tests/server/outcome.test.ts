@@ -81,7 +81,7 @@ test('says nothing about a visitor without answers', async () => {
   expect(await onPage('/selling')).toBeNull()
 })
 
-test('follows a lead from due to the buyer’s answer, and names nothing but offer, buyer and state', async () => {
+test('follows a lead from due to the buyer’s response, and names only offer, buyer, and state', async () => {
   const session = await open({ path: 'selling' })
   await answer({ send }, session)
   expect(await outcome({ send }, session)).toEqual({ not_sold: null, leads: [lead('due')] })
@@ -101,7 +101,7 @@ test('follows a lead from due to the buyer’s answer, and names nothing but off
   })
 })
 
-test('names the page that the buyer sends the visitor to, as long as it may send them there and the visit is known', async () => {
+test('names the buyer’s page for the visitor, as long as the buyer may redirect there and the visit is known', async () => {
   const { store } = everyLead
   const sold = async (redirect_url: string) => {
     const session = await everyLead.open()
@@ -158,7 +158,7 @@ test('shows a duplicate to its visitor no sooner than a buyer would have answere
   expect((await outcome({ send }, ours)).leads).toEqual([lead('due')])
 })
 
-test('leads no visitor to a page of the buyer’s own if a duplicate could not be led there', async () => {
+test('redirects no visitor to a buyer’s page if a duplicate couldn’t be redirected there', async () => {
   const first = await open({ path: 'selling' })
   await answer({ send }, first, 'led@example.com')
   await ended(first, 'accepted', { redirect_url: 'https://apply.example/?lead=1' })
@@ -219,7 +219,7 @@ async function ended(
   return delivery
 }
 
-test('says that a lead waits when the server does not know where its buyer is', async () => {
+test('says that a lead waits if its buyer isn’t set up', async () => {
   const session = await unconfigured.open()
   await answer(unconfigured, session)
   expect(await outcome(unconfigured, session)).toEqual({ not_sold: null, leads: [lead('waiting')] })
@@ -235,7 +235,7 @@ test('says that a lead is kept as soon as its address opted out, before the deli
 test.each([
   [{ 'sec-gpc': '1' }, 'gpc'],
   [{ cookie: 'do_not_sell=1' }, 'do_not_sell'],
-])('says from the first page on that a browser with %j is not sold', async (headers, not_sold) => {
+])('says from the first page on that a browser with %j isn’t sold', async (headers, not_sold) => {
   expect(await onPage('/selling', headers)).toEqual({ not_sold, leads: [] })
   expect((await send({ url: '/selling', headers })).body).toContain('>Opt-out request honored</p>')
   expect((await send({ url: '/selling' })).body).not.toContain('Opt-out request honored')
@@ -243,7 +243,7 @@ test.each([
   expect(await outcome({ send }, session, headers)).toEqual({ not_sold, leads: [] })
 })
 
-test('says before personal questions that nobody will call a visitor who opted out', async () => {
+test('says before personal questions that no one will call a visitor who opted out', async () => {
   const session = await open({ path: 'selling' })
   for (const step of [HURT, WHERE])
     await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))

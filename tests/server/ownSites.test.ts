@@ -186,7 +186,7 @@ const APART: readonly Filtered[] = [
   'POST /api/reports/desk/settle/undo',
 ]
 
-test('every call that finds what is of some sites is asked here', () => {
+test('every call about data of some sites is tested here', () => {
   const filtered = Object.entries<Call>(CALLS).flatMap(([name, { sites }]) =>
     sites === 'filtered' ? name : [],
   )
@@ -219,21 +219,18 @@ test.each(Object.entries(REPORTS).filter(([, { scope }]) => scope === 'all'))(
   },
 )
 
-test.each(Object.entries(ONE))(
-  '%s answers of another site as of what there is not',
-  async (call, { by, of }) => {
-    const [theirs, nothing] = [
-      await by(call, of(foreign)),
-      await by(call, of({ uuid: randomUUID(), delivery: 999, mail: 999, entry: 999, id: randomUUID() })),
-    ]
-    expect(theirs.statusCode).toBe(404)
-    const said = (answer: typeof theirs) => refused(answer).detail.replace(/\d+/, '')
-    expect(said(theirs)).toBe(said(nothing))
-    expect((await by(call, of(own))).statusCode).not.toBe(404)
-  },
-)
+test.each(Object.entries(ONE))('%s treats another site’s data as missing', async (call, { by, of }) => {
+  const [theirs, nothing] = [
+    await by(call, of(foreign)),
+    await by(call, of({ uuid: randomUUID(), delivery: 999, mail: 999, entry: 999, id: randomUUID() })),
+  ]
+  expect(theirs.statusCode).toBe(404)
+  const said = (answer: typeof theirs) => refused(answer).detail.replace(/\d+/, '')
+  expect(said(theirs)).toBe(said(nothing))
+  expect((await by(call, of(own))).statusCode).not.toBe(404)
+})
 
-test('a publish of another site that an author could not end still waits', async () => {
+test('an author can’t end another site’s waiting publish', async () => {
   expect((await store.publishRequest(foreign.id))?.state).toBe('waiting')
 })
 
@@ -261,7 +258,7 @@ test('counts lost leads only from its own sites', async () => {
   ])
 })
 
-test('sends nothing of another site again', async () => {
+test('doesn’t send another site’s leads again', async () => {
   const call = 'POST /api/reports/desk/deliveries/replay'
   expect((await manager(call, { deliveries: [foreign.delivery, own.delivery] })).json()).toEqual({
     replayed: [],
@@ -284,7 +281,7 @@ test('changes no sale of another site that a buyer’s ID names', async () => {
   expect(refused(await manager(call, asked('small')))).toMatchObject({ code: 409 })
 })
 
-test('settles nothing of another site, and counts none of its money in doubt', async () => {
+test('settles nothing on another site, and counts none of its money in doubt', async () => {
   const call = (act: string) => `POST /api/reports/desk/settle/${act}`
   const count = async (ask: Ask) =>
     (await ask('GET /api/reports/desk/settle/sum')).json<{ count: number }>().count
@@ -303,14 +300,14 @@ test('settles nothing of another site, and counts none of its money in doubt', a
   expect(await count(all)).toBe(2)
 })
 
-test('mails nothing of another site again', async () => {
+test('doesn’t send another site’s emails again', async () => {
   const again = ({ mail }: typeof own) =>
     manager('POST /api/reports/desk/outgoing/replay', { what: 'mail', entry: mail })
   expect([(await again(foreign)).statusCode, (await again(own)).statusCode]).toEqual([409, 204])
   expect((await store.mails({ state: 'dead', limit: 9 })).map(({ mail }) => mail)).toEqual([foreign.mail])
 })
 
-test('a figure of another path is not taken apart, though the path is named', async () => {
+test('doesn’t open a figure of another path, even if the path is named', async () => {
   const given = { kind: 'visit', path: 'other', ...DAY }
   expect(refused(await manager('POST /api/reports/drilldown/visitors', given))).toMatchObject({ code: 404 })
   expect(
@@ -324,24 +321,21 @@ test('a figure of another path is not taken apart, though the path is named', as
 const used = (use: Call['sites']) =>
   Object.entries<Call>(CALLS).filter(([, { sites }]) => sites === use) as [CallName, Call][]
 
-test.each(used('named'))(
-  '%s names its site, and is refused where that is another',
-  (name, { query, body }) => {
-    const [method = ''] = name.split(' ')
-    expect((method === 'GET' ? query : body)?.['required' as never]).toContain('path')
-    const outcome = (path: string) => {
-      let code = 200
-      const done = (error?: { statusCode: number }) => (code = error?.statusCode ?? 200)
-      const session = { operator: 'mia', sites: ['small'] }
-      const given = { method, session, ...(method === 'GET' ? { query: { path } } : { body: { path } }) }
-      Reflect.apply(namesOwnSite, undefined, [given, null, done])
-      return code
-    }
-    expect([outcome('small'), outcome('other'), outcome('')]).toEqual([200, 404, 404])
-  },
-)
+test.each(used('named'))('%s names its site, and is refused for another one', (name, { query, body }) => {
+  const [method = ''] = name.split(' ')
+  expect((method === 'GET' ? query : body)?.['required' as never]).toContain('path')
+  const outcome = (path: string) => {
+    let code = 200
+    const done = (error?: { statusCode: number }) => (code = error?.statusCode ?? 200)
+    const session = { operator: 'mia', sites: ['small'] }
+    const given = { method, session, ...(method === 'GET' ? { query: { path } } : { body: { path } }) }
+    Reflect.apply(namesOwnSite, undefined, [given, null, done])
+    return code
+  }
+  expect([outcome('small'), outcome('other'), outcome('')]).toEqual([200, 404, 404])
+})
 
-test('a draft of another site is neither read nor saved', async () => {
+test('another site’s draft can be neither read nor saved', async () => {
   const call = '/api/reports/studio/draft'
   expect((await author(`GET ${call}`, { path: 'small' })).json()).toMatchObject({ text: '{"of":"small"}' })
   expect(refused(await author(`GET ${call}`, { path: 'other' }))).toMatchObject({ code: 404, field: 'path' })
@@ -350,7 +344,7 @@ test('a draft of another site is neither read nor saved', async () => {
   expect(await store.draft('other')).toMatchObject({ text: '{"of":"other"}' })
 })
 
-test.each(used('all'))('%s is for accounts of all sites', async (name, { caller }) => {
+test.each(used('all'))('%s is for accounts with all sites', async (name, { caller }) => {
   const answer = await (caller === 'author' ? author : manager)(name)
   expect(refused(answer)).toMatchObject({
     code: 403,
@@ -359,7 +353,7 @@ test.each(used('all'))('%s is for accounts of all sites', async (name, { caller 
   expect((await all(name)).statusCode).not.toBe(403)
 })
 
-test('no call but those of the own account is of no site', () => {
+test('only calls about the operator’s own account concern no site', () => {
   const calls = used('own').map(([name]) => name)
   expect(calls.filter((name) => !/ \/api\/reports\/(account\/|me$|logout$|confirm$)/.test(name))).toEqual([])
 })
@@ -368,7 +362,7 @@ test.each([
   ['small', 200],
   ['other', 401],
   [null, 401],
-])('a key for %j that an author made is answered %i once they are for one site', async (path, code) => {
+])('a key for %j gets %i once its author is limited to one site', async (path, code) => {
   const key = `of-${path}`.padEnd(43, '-')
   await store.addPublishKey(digestOf(key), { name: key, path, made_by: 'abe', made_at: AT })
   const answer = await send({
@@ -380,7 +374,7 @@ test.each([
   expect(answer.statusCode).toBe(code)
 })
 
-test('a publish that an author planned fails at its time once they are no longer for its site', async () => {
+test('a scheduled publish fails if its author lost access to the site', async () => {
   const publishing = publishRequests(ctx, authorProcess(store))
   const reasonFor = async (path: string) => {
     const id = randomUUID()
@@ -394,7 +388,7 @@ test('a publish that an author planned fails at its time once they are no longer
   expect(await reasonFor('small')).not.toBe('abe can no longer publish.')
 })
 
-test('a key to reports is refused a report of another site, and the audit log says for which it is', async () => {
+test('an API key gets no report of another site, and the audit log names the key’s sites', async () => {
   const call = 'GET /api/reports/sale-stats'
   const given = (path: string) => ({ path, from: DAY.from, to: DAY.to })
   expect(refused(await program(call, given('other')))).toMatchObject({ code: 404, field: 'path' })
@@ -408,7 +402,7 @@ test('a key to reports is refused a report of another site, and the audit log sa
   expect(data.map(({ about }) => about)).toEqual(['bi', 'crm for /small'])
 })
 
-test('an admin is for all sites', async () => {
+test('an admin has all sites', async () => {
   const given = { name: 'bo', role: 'admin', sites: ['small'], email: null }
   expect(refused(await all('POST /api/reports/people/invite', given))).toMatchObject({
     code: 422,
@@ -421,7 +415,7 @@ test('an admin is for all sites', async () => {
   })
 })
 
-test('a login that the release before made is for the sites of its account', async () => {
+test('a login from the previous release has the sites of its account', async () => {
   const logins = await store.loginSessions(AT)
   const { id } = logins.find(({ operator }) => operator === 'mia')!
   const { sites: _, ...before } = JSON.parse((await store.loginSession(id))!.data) as Record<string, unknown>
@@ -429,7 +423,7 @@ test('a login that the release before made is for the sites of its account', asy
   expect((await manager('GET /api/reports/paths')).json()).toEqual({ data: ['small'] })
 })
 
-test('other sites end the logins of an account, and the audit log says which', async () => {
+test('a change of sites ends an account’s logins, and the audit log lists them', async () => {
   const given = { name: 'abe', role: 'author', sites: ['other', 'small'] }
   expect((await all('POST /api/reports/people/role', given)).statusCode).toBe(204)
   expect((await author('GET /api/reports/me')).statusCode).toBe(401)

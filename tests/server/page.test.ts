@@ -56,7 +56,7 @@ test.each([
   expect(await visits()).toBe(before + 1)
 })
 
-test('without a setting, / shows the site that was published first, whatever is published later', async () => {
+test('/ shows the site published first by default, whatever is published later', async () => {
   let clock = NOW
   const { send, store } = await running({ folders: BUILT, now: () => (clock += 2000) })
   const publish = (path: string) =>
@@ -78,7 +78,7 @@ test('the script that handles presses comes before the first form, and nothing i
   expect(preloads(body)).toEqual({ all: ['preload', 'preload', 'modulepreload'], atOnce: [] })
 })
 
-test('where the page cannot answer the first press itself, the app that can is asked for at once', async () => {
+test('a page that needs the app for the first press loads it immediately', async () => {
   const { send, store } = await visited()
   const flow = structuredClone(SMALL_FLOW)
   flow.ui_config.offers['claim']!.steps.splice(0, 2)
@@ -105,7 +105,7 @@ test('a page is compressed for browsers that accept it, and its header says so',
   expect(html.length).toBe(plain.body.length)
 })
 
-test('a search result says the first question under the title', async () => {
+test('a search result has the first question under the title', async () => {
   const { send } = asked
   const { body } = await send({ url: '/small' })
   expect(body).toContain('<meta name="description" content="Were you hurt?">')
@@ -119,7 +119,7 @@ test('a returning browser continues its session', async () => {
   expect([again.statusCode, again.headers['set-cookie'], await visits()]).toEqual([200, undefined, 1])
 })
 
-test('of two live versions each browser comes back to its own, also when only the other is live', async () => {
+test('each browser returns to its own version of two, even if only the other is live', async () => {
   const { send, store } = await visited()
   const flow = { ...SMALL_FLOW, ui_config: { ...SMALL_FLOW.ui_config, title: 'Another' } }
   const second = { path: 'small', flow, style: '', validators: '', icons: {}, at: NOW }
@@ -136,7 +136,7 @@ test('of two live versions each browser comes back to its own, also when only th
   for (const { title, cookie } of visitors) expect((await visit(cookie)).title).toBe(title)
 })
 
-test('a heading that says {{product}} says what the product is called', async () => {
+test('a heading with {{product}} has the product’s name', async () => {
   const { send, store } = await visited({ PRODUCT_NAME: 'Ann & Bob' })
   const flow = structuredClone(SMALL_FLOW)
   flow.ui_config.offers['thanks']!.steps[0]!.title = 'Here’s some more {{product}}!'
@@ -181,7 +181,7 @@ test('a HEAD request gets the headers of the page and no body', async () => {
   expect(head.headers['content-security-policy']).toBe(policy)
 })
 
-test('the page holds what its first steps meet of the stylesheet, and its policy allows just that', async () => {
+test('the page contains the styles of its first steps, and its CSP allows only those', async () => {
   const { send } = asked
   const { headers, body } = await send({ url: '/small' })
   const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)

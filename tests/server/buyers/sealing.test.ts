@@ -18,7 +18,7 @@ const SECRETS = {
   'headers/authorization': 'Bearer k4',
 }
 
-test('every secret is taken out of a document, and an empty one is filled with what is kept', () => {
+test('every secret is removed from a document, and an empty one is filled with the saved one', () => {
   const { document, secrets } = withoutSecrets(DOCUMENT)
   expect(secrets).toEqual(SECRETS)
   expect(document).toEqual({
@@ -34,7 +34,7 @@ test('every secret is taken out of a document, and an empty one is filled with w
   expect(joined({ headers: { toString: '' } }, {})).toEqual({ headers: { toString: '' } })
 })
 
-test('kept secrets go to no other host, but for the one with which the buyer comes to us', () => {
+test('saved secrets go to no other host, except the one that the buyer uses with us', () => {
   const ping = (url: string) => ({ ...DOCUMENT, ping: { url, fields: ['zip'] } })
   expect(keptFor(DOCUMENT, { ...DOCUMENT, url: 'https://buyer.example/other' }, SECRETS)).toEqual(SECRETS)
   expect(keptFor(DOCUMENT, ping('https://buyer.example/ping'), SECRETS)).toEqual(SECRETS)
@@ -49,7 +49,7 @@ test('kept secrets go to no other host, but for the one with which the buyer com
     expect(keptFor(DOCUMENT, document, SECRETS)).toEqual({ return_key: 'return-key-1' })
 })
 
-test('a sealed text opens only for its buyer, with any of the keys, and never after it was changed', () => {
+test('a sealed text opens only for its buyer, with any of the keys, and never after a change', () => {
   const [old, both] = [
     sealedBy(['a'.repeat(32)], 'buyers'),
     sealedBy(['b'.repeat(32), 'a'.repeat(32)], 'buyers'),

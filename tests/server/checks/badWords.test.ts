@@ -70,7 +70,7 @@ describe('a name', () => {
     ['Semen', 'Altman'],
     ['Dolores', 'Concha'],
     ['Lolita', 'Hancock'],
-  ])('that people have is no bad word: %s %s', (first, last) => {
+  ])('of a real person isn’t a bad word: %s %s', (first, last) => {
     expect(hasBadName(`${first} ${last}`)).toBe(false)
   })
 
@@ -79,12 +79,12 @@ describe('a name', () => {
     ['Gift', 'Card'],
     ['Ass', 'Hole'],
     ['Maria', 'Puta'],
-  ])('that nobody has is one: %s %s', (first, last) => {
+  ])('of no real person is a bad word: %s %s', (first, last) => {
     expect(hasBadName(`${first} ${last}`)).toBe(true)
   })
 })
 
-test('a description of the greatest length is looked through at once', () => {
+test('a description of the maximum length is checked immediately', () => {
   const text = 'a gift of the night before '.repeat(740)
   const began = performance.now()
   expect(hasBadWords(text)).toBe(false)

@@ -52,7 +52,7 @@ test.each([
   ['278-123-4567', false],
   ['278-555-0123', false],
   ['211-234-5678', false],
-])('a visitor may insist on the phone %j, whose area code may be new: %s', async (phone, may) => {
+])('a visitor can insist on the phone %j, whose area code may be new: %s', async (phone, may) => {
   expect(await phoneCheck(phone)).toEqual({ valid: false, ...(may && { insistable: true }) })
 })
 
@@ -192,7 +192,7 @@ test.each([
 })
 
 test.each(['1000', '100010', '10001-1234', 'K1A0B1', 'K1A 0B1', '', '\n1000', '00000', '00019', '21399'])(
-  'there is no ZIP code %j',
+  'the ZIP code %j doesn’t exist',
   async (zip) => {
     expect(await zipCheck(zip)).toEqual({ valid: false })
   },
@@ -202,7 +202,7 @@ test.each(['43298', '99999'])('the ZIP code %s is unknown, but may be newer than
   expect(await zipCheck(zip)).toEqual({ valid: false, insistable: true })
 })
 
-test('every line of the ZIP codes has a code, a state and a city, and no code appears twice', () => {
+test('every line of the ZIP codes has a code, a state, and a city, and no code appears twice', () => {
   const text = readFileSync('fixtures/zips/codes.txt', 'utf8')
   const lines = text.trim().split('\n')
   expect(lines.length).toBeGreaterThan(41_000)
@@ -210,7 +210,7 @@ test('every line of the ZIP codes has a code, a state and a city, and no code ap
   expect(new Set(lines.map((line) => line.slice(0, 5))).size).toBe(lines.length)
 })
 
-test('the ZIP codes are those of the package: `npm run zips` writes them', () => {
+test('ZIP codes match the package: `npm run zips` writes them', () => {
   expect(readFileSync('fixtures/zips/codes.txt', 'utf8') === zipLines()).toBe(true)
 })
 

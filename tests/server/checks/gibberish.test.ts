@@ -10,7 +10,7 @@ const taken = async (texts: readonly string[]) => {
   return checks.filter(({ valid }) => !valid).map(({ text }) => text)
 }
 
-test('the table is the one that the lists of words give: `npm run trigrams` writes it', () => {
+test('the table matches the word lists: `npm run trigrams` writes it', () => {
   expect(readFileSync('fixtures/trigrams/bits.txt', 'utf8')).toBe(trigramBits())
 })
 
@@ -20,19 +20,19 @@ test.each([
   ['names of many countries', NAMED],
   ['medical shorthand', SHORTHAND],
   ['short ones, and ones about money', HONEST],
-])('no report of an accident is taken for noise: %s', async (_, reports) => {
+])('no report of an accident counts as noise: %s', async (_, reports) => {
   expect(await taken(reports)).toEqual([])
 })
 
-test('what is mashed out of keys is noise', async () => {
+test('random keys are noise', async () => {
   expect(await taken(MASHED)).toEqual(MASHED)
 })
 
-test('the same words, syllables or keys again and again are noise', async () => {
+test('repeated words, syllables, or keys are noise', async () => {
   expect(await taken(REPEATED)).toEqual(REPEATED)
 })
 
-test('a long report may use its words again', async () => {
+test('a long report can repeat its words', async () => {
   const said = 'the car that hit me was red and the light was red and I was in the car when the light hit me'
   expect(await taken([`${said}. ${said}. ${said}. ${said}.`])).toEqual([])
 })
@@ -60,7 +60,7 @@ test.each([
   ['Spanish', 4, spanish],
   ['Spanish', 8, spanish],
 ])(
-  'of 2,000 rows of %s words, %i each, that the table was not made from, none is noise',
+  'none of 2,000 rows of %s words, %i each, that aren’t in the table’s lists is noise',
   async (_, length, words) => {
     const random = drawn()
     const texts = rows(
@@ -77,7 +77,7 @@ test.each([
   ['all keys', 'qwertyuiopasdfghjklzxcvbnm'],
   ['the left hand', 'qwertasdfgzxcvb'],
   ['the right hand', 'yuiophjklnm'],
-])('of 500 mashes of %s at least 99 in 100 are noise', async (_, keys) => {
+])('at least 99% of 500 random strings of %s are noise', async (_, keys) => {
   const random = drawn()
   const upTo = (least: number, most: number) => least + Math.floor(random() * (most - least + 1))
   const word = () =>
@@ -87,13 +87,13 @@ test.each([
 })
 
 test.each(['Мою машину ударили сзади', '我被一辆卡车撞了', 'صدمتني شاحنة'])(
-  'of %s, in another alphabet, nothing is known: it is let through',
+  'accepts %s, because another alphabet can’t be judged',
   async (text) => {
     expect(await gibberishCheck(text)).toEqual({ valid: true })
   },
 )
 
-test('a description of the greatest length is looked through at once', async () => {
+test('a description of the maximum length is checked immediately', async () => {
   const text = 'I was hurt at work and my boss did not believe me. '.repeat(400)
   const began = performance.now()
   expect(await gibberishCheck(text)).toEqual({ valid: true })

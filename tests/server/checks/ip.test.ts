@@ -37,7 +37,7 @@ test.each([
   ['::ffff:10.0.0.3', false, '198.51.100.7'],
   ['fd00::5', false, '198.51.100.7'],
   ['ann', false, 'ann'],
-])('%s is public: %s; it stands for %s', async (seen, valid, ip) => {
+])('%s is public: %s, and becomes %s', async (seen, valid, ip) => {
   const { url } = await service(200, JSON_ANSWER)
   expect(await ipCheckOf({ ipLookup: [url] }, () => NOON)(seen)).toEqual({ valid, data: { ip } })
 })
@@ -48,14 +48,14 @@ test.each([
   ['names a private address', 200, '{"ip":"10.0.0.1"}'],
   ['sends elsewhere', 302, ''],
   ['says nothing for two seconds', 200, null],
-])('the second service is asked when the first %s', async (_, status, answer) => {
+])('asks the second service if the first %s', async (_, status, answer) => {
   const [first, second] = [await service(status, answer), await service(200, TRACE_ANSWER)]
   const check = ipCheckOf({ ipLookup: [first.url, second.url] }, () => NOON)
   expect(await check('127.0.0.1')).toEqual({ valid: false, data: { ip: '198.51.100.8' } })
   expect([first.asked, second.asked]).toEqual([1, 1])
 })
 
-test('an answer is kept for an hour; while all are away an address stands for itself, and they are asked once a minute', async () => {
+test('keeps an answer for an hour, and asks unreachable services only once a minute, with the address itself until then', async () => {
   let now = NOON
   const [well, away] = [await service(200, JSON_ANSWER), await service(503, '')]
   const [check, checkAway] = [well, away].map(({ url }) => ipCheckOf({ ipLookup: [url] }, () => now))
@@ -72,7 +72,7 @@ test('an answer is kept for an hour; while all are away an address stands for it
   expect([well.asked, away.asked]).toEqual([2, 3])
 })
 
-test('/api/ip and /api/trace tell what the service says to a caller from our own network, and by default ask no service', async () => {
+test('/api/ip and /api/trace return the service’s answer to callers from our own network, and ask no service by default', async () => {
   const lookup = await service(200, JSON_ANSWER)
   const { send } = await running({ env: { IP_LOOKUP: `${lookup.url}, ${lookup.url}` } })
   expect((await send({ url: '/api/ip' })).json()).toEqual({ ip: '198.51.100.7' })

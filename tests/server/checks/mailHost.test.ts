@@ -19,15 +19,15 @@ test.each([
   ['ann@never-here.us', 'it says that it takes no mail'],
   ['ann@empty-here.us', 'it has neither'],
   ['ann@nowhere-here.us', 'there is no such domain'],
-])('%s is not valid, but may be insisted on: %s', async (email) => {
+])('%s isn’t valid, but a visitor can insist on it: %s', async (email) => {
   expect(await (await check(true))(email)).toEqual({ valid: false, insistable: true })
 })
 
-test('what is no address is not looked up', async () => {
+test('an invalid address isn’t looked up', async () => {
   expect(await (await check(true))('ann@')).toEqual({ valid: false })
 })
 
-test('an address is valid and unchecked while the DNS says nothing, for as long as the caller waits', async () => {
+test('an address is valid and unchecked if the DNS doesn’t answer while the caller waits', async () => {
   const started = performance.now()
   expect(await (await check(false))('ann@nowhere-here.us', 50)).toEqual({ valid: true, unchecked: true })
   expect(performance.now() - started).toBeLessThan(1000)

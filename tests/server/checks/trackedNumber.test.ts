@@ -32,7 +32,7 @@ async function retreaver(status: number, answer: string | null) {
   return { asked, settings }
 }
 
-test('the number is Retreaver’s for the page, and Retreaver learns how the visitor arrived', async () => {
+test('the number comes from Retreaver for the page, and Retreaver gets how the visitor arrived', async () => {
   const number = { number: '+18668987878', formatted_number: '(866) 898-7878' }
   const { asked, settings } = await retreaver(200, JSON.stringify({ number }))
   expect(await trackedNumber(settings, PAGE)).toEqual({
@@ -56,7 +56,7 @@ test.each([
   ['it gives what is no number', 200, '{"number":{"number":"javascript:alert(1)"}}'],
   ['it talks of something else', 200, '<html>'],
   ['it says nothing for two seconds', 200, null],
-])('the configured number stands in when %s', async (_, status, answer) => {
+])('uses the configured number if %s', async (_, status, answer) => {
   const { settings } = await retreaver(status, answer)
   expect(await trackedNumber(settings, PAGE)).toEqual(OURS)
 })
@@ -73,7 +73,7 @@ test.each<[string, string, Record<string, string>, number]>([
   ['the header says no', '', { 'sec-gpc': '1' }, 0],
   ['the page alone knows of a no', '?gpc=1', {}, 0],
   ['the browser asked not to be sold', '', { cookie: 'do_not_sell=1' }, 0],
-])('where %s, the call “%s” of a page tells so many', async (_, query, headers, told) => {
+])('if %s, a page’s call “%s” returns that many', async (_, query, headers, told) => {
   const { asked, settings } = await retreaver(200, '{}')
   const { retreaverCampaign: RETREAVER_CAMPAIGN, retreaverUrl: RETREAVER_URL } = settings
   const { send } = await running({ env: { RETREAVER_CAMPAIGN, RETREAVER_URL } })

@@ -202,7 +202,7 @@ test.each([
     buyer(`${PLAIN},\n"hours": [{ "days": ["fri"], "from": "22:00", "to": "22:00" }]`),
     ['4:1  acme: its hours 1 end when they start. For the whole day, use 00:00 to 24:00.'],
   ],
-])('%s is told with its line and column', (_, text, expected) => {
+])('%s is reported with its line and column', (_, text, expected) => {
   expect(problemsIn(text)).toEqual(expected)
 })
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { AT, stage } from './stage.ts'
 import { PATIENCE_MS } from '../../patience.ts'
 
-test('a lead that is accepted is posted once and sold once, at the buyer’s price', async () => {
+test('an accepted lead is posted once and sold once, at the buyer’s price', async () => {
   const { start, state, posts, store, payload, errors } = await stage()
   const delivering = await start()
   await vi.waitFor(async () => expect((await state())?.state).toBe('accepted'), PATIENCE_MS)
@@ -46,7 +46,7 @@ test.each([
 )
 
 test.each([408, 502, 504, 520, 524])(
-  'a proxy that answers %s passed the post on, so it is not posted again',
+  'a lead isn’t posted again after a proxy’s %s, because the buyer may have it',
   async (status) => {
     let posts = 0
     const server = createServer((_, response) => (posts++, response.writeHead(status).end()))
@@ -61,7 +61,7 @@ test.each([408, 502, 504, 520, 524])(
   },
 )
 
-test('a connection that was refused sent nothing, so the lead is posted again', async () => {
+test('a lead is posted again after a refused connection', async () => {
   const taken = createServer(() => {})
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(taken.address() as AddressInfo).port}/`
@@ -307,7 +307,7 @@ test.each([
     false,
   ],
   ['javascript:alert(1)', undefined, false],
-])('where a buyer sends the visitor to %s, it says: %s', async (redirect_url, says, isKept) => {
+])('if a buyer redirects the visitor to %s, the delivery says: %s', async (redirect_url, says, isKept) => {
   const server = createServer((_, response) =>
     response.end(JSON.stringify({ result: 'accepted', id: 'L1', price: 12, redirect_url })),
   )
@@ -354,7 +354,7 @@ test.each([
   expect((await state())?.last).toBe(`Accepted at $0.00. ${says}`)
 })
 
-test('a buyer that turns the ping down never sees the lead', async () => {
+test('a buyer that refuses the ping never gets the lead', async () => {
   const { start, state, posts, manners } = await stage({ format: 'leadspedia', campaign_id: '7' }, ['email'])
   manners.push('reject')
   const delivering = await start()
@@ -364,7 +364,7 @@ test('a buyer that turns the ping down never sees the lead', async () => {
   expect(await state()).toMatchObject({ last: 'Ping: Lead Rejected' })
 })
 
-test('a sale with an ID that the buyer used before isn’t counted again, and says so', async () => {
+test('a sale with an ID that the buyer used before isn’t counted again, with a note', async () => {
   const { state, store, uuid } = await stage()
   await store.sell({
     session_uuid: uuid,
@@ -390,7 +390,7 @@ test('a sale with an ID that the buyer used before isn’t counted again, and sa
 })
 
 test.each(['dead', 'rejected', 'duplicate'] as const)(
-  'a lead that ended as %s is not sent again once its session was forgotten',
+  'a lead that ended as %s isn’t sent again once its session was forgotten',
   async (ended) => {
     const { start, state, store, uuid, posts } = await stage()
     const { delivery } = (await state())!

@@ -298,7 +298,7 @@ test('an ID with more digits than a JavaScript number is kept exactly, so that r
 })
 
 test.each(['<html>Welcome</html>', '', '[]', '{"ok":true}', 'null', '{"result":"ACCEPTED?"}'])(
-  'the answer %j is no acceptance in any format',
+  'the response %j isn’t an acceptance in any format',
   (text) => {
     for (const format of ['leadprosper', 'leadspedia', 'json', 'form'] as const)
       expect(outcomeOf({ format, url }, { status: 200, text }).kind).toBe('error')
@@ -314,7 +314,7 @@ test.each([
   [7, null],
   [undefined, null],
   [`https://offers.example/?${'a'.repeat(8000)}`, null],
-])('takes the address %j for a page on %j', (redirect_url, host) => {
+])('reads the address %j as a page on %j', (redirect_url, host) => {
   const answer = { result: 'accepted', id: 'L1', redirect_url }
   const outcome = outcomeOf({ format: 'json', url }, { status: 200, text: JSON.stringify(answer) })
   expect(outcome).toMatchObject({ kind: 'accepted', externalId: 'L1', cents: null })
@@ -347,7 +347,7 @@ test.each([
     { kind: 'rejected', reason: 'Unmatched' },
   ],
   ['<html><status>Matched</status></html>', { kind: 'error', isUnsure: true }],
-])('boberdoo answering XML, though JSON was asked for: %s', (text, expected) => {
+])('boberdoo responding with XML to a request for JSON: %s', (text, expected) => {
   expect(outcomeOf({ format: 'boberdoo', url }, { status: 200, text })).toMatchObject(expected)
 })
 

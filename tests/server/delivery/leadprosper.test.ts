@@ -17,7 +17,7 @@ const lead = { lead: { phone: '+1 (512) 555-2368', lp_subid1: 'x'.repeat(80) }, 
 const answered = (answer: object, buyer: Partial<Buyer> = {}) =>
   outcomeOf({ ...BUYER, ...buyer }, { status: 200, text: JSON.stringify(answer) })
 
-test('phone numbers are sent as ten digits, and sub ids are cut', () => {
+test('phone numbers are sent as ten digits, and sub IDs are cut', () => {
   const sent = JSON.parse(requestOf(lead, BUYER).body) as Record<string, string>
   expect(sent['phone']).toBe('5125552368')
   expect(sent['lp_subid1']).toHaveLength(75)
@@ -45,7 +45,7 @@ test.each([
 test.each([
   { code: 0, status: 'ERROR', lead_id: 'L1' },
   { code: 1006, status: 'ACCEPTED', lead_id: 'L1' },
-])('an answer that contradicts itself sells nothing, and leaves a doubt: %j', (answer) => {
+])('a contradictory response sells nothing and leaves the sale in doubt: %j', (answer) => {
   expect(answered(answer)).toMatchObject({ kind: 'error', isUnsure: true })
 })
 
@@ -65,7 +65,7 @@ const BIDS = {
   ],
 }
 
-test('of several bids the highest is accepted, by the configured parameter', () => {
+test('accepts the highest of several bids with the configured parameter', () => {
   const buyer = { ...BUYER, leadprosper: { bid_parameter: 'chosen_bid' } }
   const bid = bidOf(buyer, { status: 200, text: JSON.stringify(BIDS) })
   expect(bid).toEqual({ kind: 'bid', pingId: 'P1', bidId: 'b2', cents: 1250 })

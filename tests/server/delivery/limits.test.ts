@@ -113,7 +113,7 @@ test('a buyer gets leads only during its hours, and a lead that can’t wait for
   await stand(['accepted'])
 })
 
-test('a lead that would wait too long ends at once, and says why', async () => {
+test('a lead that would wait too long ends immediately, with the reason', async () => {
   const hours: Buyer['hours'] = [{ days: ['mon'], from: '09:00', to: '10:00' }]
   const { stand, state } = await begun({ hours, wait_hours: { closed: 48 } })
   await stand(['closed'])
@@ -198,7 +198,7 @@ test.each<[string, Partial<Buyer>, number, number, string]>([
     "Accepted at $10.00. The buyer reported $25.00, but only $10.00 was reserved. $10.00 was booked. The other $15.00 wasn't.",
   ],
 ])(
-  'a buyer with a cap in money that is not asked first pays the price %s',
+  'a buyer without pings and with a cap in dollars pays the price %s',
   async (_, price, count, cents, last) => {
     const caps: Buyer['caps'] = [{ per: 'month', dollars: '30.00' }]
     const staged = await stage({ ...CHICAGO, caps, ...price }, [], 3)
@@ -240,7 +240,7 @@ test.each([
   ['300.00', { price: '25.00', max_price: '300.00' }, 30_000],
   ['$1,000.00', {}, 100_000],
 ])(
-  'an acceptance that names %s of a buyer with %j is booked at %s cents, or waits for the operator',
+  'an acceptance that names %s, from a buyer with %j, is booked at %s cents or waits for the operator',
   async (named, buyer, cents) => {
     const staged = await stage(buyer, [], 1, undefined, named)
     const delivering = await staged.start()
@@ -368,6 +368,6 @@ test.each<[string, Partial<Buyer>, number, object]>([
   ['a bid that was taken', { max_price: '40.00' }, 50_000, { mostCents: 50_000 }],
   ['a bid up to the setting', { max_price: '40.00' }, 200_000, { mostCents: 100_000 }],
   ['no less than the highest price for a bid', { max_price: '2000.00' }, 150_000, { mostCents: 200_000 }],
-])('the most that is booked is %s', (_, buyer, bidCents, most) => {
+])('the most that’s booked is %s', (_, buyer, bidCents, most) => {
   expect(mostBooked(buyer, 100_000, bidCents)).toEqual(most)
 })

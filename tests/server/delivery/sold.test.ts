@@ -12,7 +12,7 @@ import { PATIENCE_MS } from '../../patience.ts'
 
 const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures')
 
-test('a due lead is posted at once, sold, and counted for its offer; going back doesn’t sell it again', async () => {
+test('a due lead is posted immediately, sold, and counted for its offer, and going back doesn’t sell it again', async () => {
   const posts: Arrived[] = []
   const local = await openLocalBuyer({
     port: 0,

@@ -45,7 +45,7 @@ const saved = async (...change: Parameters<typeof save>) => {
 }
 const refused = async (...change: Parameters<typeof save>) => (await save(...change)).json<ProblemDetails>()
 
-test('a saved buyer is used at once, and no answer, no file and no log has its secrets', async () => {
+test('a saved buyer is used immediately, and no response, file, or log has its secrets', async () => {
   const line = await saved('acme', 0, PLAIN)
   expect(line).toMatchObject({ origin: 'store', revision: 1, saved_by: 'one-manager', problem: null })
   expect(line.document).toEqual({ ...PLAIN, headers: { authorization: '' } })
@@ -106,14 +106,14 @@ test.each<[string, object, string, RegExp]>([
     'return_key',
     /another buyer/,
   ],
-])('refuses %s, at its place and without its value', async (_name, document, field, message) => {
+])('refuses %s with its place, without its value', async (_name, document, field, message) => {
   const answer = await refused('wrong', 0, document)
   expect(answer).toMatchObject({ status: 422, errors: [{ field, message: expect.stringMatching(message) }] })
   expect(JSON.stringify(answer)).not.toMatch(/s3cret|return-key-of-file/)
   expect(await store.buyer('wrong')).toBeNull()
 })
 
-test('of two saves of one revision, the second learns who was first and when, and a buyer from the file stays', async () => {
+test('the second of two saves of one revision learns who saved first and when, and a buyer from the file stays', async () => {
   await saved('two', 0, PLAIN)
   await saved('two', 1, { ...PLAIN, price: '1' })
   for (const late of [await refused('two', 1, PLAIN), await refused('two', 0, PLAIN)])
@@ -164,7 +164,7 @@ test('another process picks up a change, reports secrets it can’t decrypt, and
   })
 })
 
-test('a lead that waited goes out once its buyer is saved, and comes back by the return key of the buyer', async () => {
+test('a waiting lead is sent once its buyer is saved, and can be returned with the buyer’s return key', async () => {
   const posts: Arrived[] = []
   const local = await openLocalBuyer({
     port: 0,
@@ -203,7 +203,7 @@ test('a lead that waited goes out once its buyer is saved, and comes back by the
   expect((await takeBack('return-key-of-acme')).statusCode).toBe(204)
 })
 
-test('a test shows what is sent and answered without secrets, goes to the test address, and counts nothing', async () => {
+test('a test shows its request and response without secrets, goes to the test address, and counts nothing', async () => {
   const posts: Arrived[] = []
   const local = await openLocalBuyer({
     port: 0,
@@ -261,7 +261,7 @@ test('a test isn’t sent if the buyer would take it for a lead, to a private ad
   expect((await manager.post('buyers/test', { buyer: 'nobody' })).statusCode).toBe(404)
 })
 
-test('a buyer’s secrets are hidden however they are written', () => {
+test('a buyer’s secrets are hidden in any format', () => {
   const hide = hiding(['a b"c', 'a b'])
   const form = new URLSearchParams({ key: 'a b"c' }).toString()
   expect([JSON.stringify({ key: 'a b"c' }), form, `q=${encodeURIComponent('a b"c')}`].map(hide)).toEqual([
@@ -301,7 +301,7 @@ test('a test reaches this machine only for a local buyer, and shows no secret th
   expect(body).not.toContain('s3cret')
 })
 
-test('a buyer whose format has no mark for tests is not asked first: the question goes to its own address', async () => {
+test('a buyer whose format can’t mark tests isn’t pinged in a test, because pings go to its own address', async () => {
   const document = {
     format: 'leadconduit',
     url: 'https://10.0.0.1/submit',

@@ -62,7 +62,7 @@ await delivery(NOON + DAY_MS + 2, 'fay@example.com', {
 
 const list = async (asked: object, who = admin) => (await who.post('deliveries', asked)).json<DeliveryList>()
 
-test('gives the newest first, page by page, with the last answer and what was booked', async () => {
+test('lists the newest first, page by page, with the last response and what was booked', async () => {
   const page = await list({ limit: 2 })
   expect(page.data).toMatchObject([
     { state: 'due', attempts: 1, due_at: NOON + 3 * DAY_MS, cents: null },
@@ -87,7 +87,7 @@ test.each([
   [{ status: 'rejected', to: NOON + 10 }, 1],
   [{ from: NOON + DAY_MS }, 3],
   [{ buyer: 'zeta' }, 0],
-])('%j finds as many as it says', async (asked, count) => {
+])('%j finds as many as it counts', async (asked, count) => {
   expect((await list(asked)).data).toHaveLength(count)
 })
 
@@ -96,7 +96,7 @@ test('shows an analyst no address that a buyer repeats', async () => {
   expect(data.map(({ last }) => last)).toEqual(['No: •••, id 4712-cd-98.', 'No: •••, id 4711-ab-99.'])
 })
 
-test('sums up lost leads by buyer, reason and day, at the usual price and without returns', async () => {
+test('sums up lost leads by buyer, reason, and day, at the usual price and without returns', async () => {
   const overview = (
     await admin.get(`deliveries/overview?from=${NOON}&to=${NOON + 2 * DAY_MS}`)
   ).json<DeliveryOverview>()
@@ -141,7 +141,7 @@ test('hides rare reasons from an analyst', async () => {
   expect(losses.map(({ reason }) => reason)).toEqual(['', '', ''])
 })
 
-test('gives the hundred most frequent reasons, none very long, and sums up the others', async () => {
+test('lists the hundred most frequent reasons, shortened, and sums up the others', async () => {
   const at = NOON + 2 * DAY_MS
   await delivery(at, 'sold@example.com', sale('A-9', 1001))
   const long = 'x'.repeat(200)
@@ -166,7 +166,7 @@ test('gives the hundred most frequent reasons, none very long, and sums up the o
   expect(new Set(given.map(({ reason }) => reason.length))).toEqual(new Set([161]))
 })
 
-test('sends again what’s allowed, gives the reason for the rest, and logs it in the audit log', async () => {
+test('sends again what’s allowed, gives the reason for the rest, and records it in the audit log', async () => {
   let wakes = 0
   server.ctx.signals.on('lead', () => void wakes++)
   const asked = { deliveries: [dead, refusedOne, first, again, 999] }

@@ -57,7 +57,7 @@ const byHand = await lead('H-1')
 const files = [await lead('F-1'), await lead('F-2'), await lead('F-3')]
 const unsold = await lead(null)
 
-test('takes back the whole sale of a delivery once, says who did it and why, and refuses it twice in words', async () => {
+test('returns the whole sale of a delivery once, with its author and reason, and refuses a second time with a reason', async () => {
   const asked = { delivery: byHand.delivery, reason: 'wrong_contact', words: ' Ann said so. ' }
   expect((await manager.post('returns/book', asked)).json()).toEqual({ cents: 1000 })
   expect(refused(await manager.post('returns/book', asked))).toMatchObject({ code: 409, field: 'delivery' })
@@ -81,7 +81,7 @@ test('takes back the whole sale of a delivery once, says who did it and why, and
   expect((await list({}, analyst))[0]).toMatchObject({ external_id: 'H-1', words: '' })
 })
 
-test('refuses what was not sold and what there is not, and keeps nothing to wait', async () => {
+test('refuses what wasn’t sold or doesn’t exist, and keeps nothing waiting', async () => {
   const asked = (delivery: number) => manager.post('returns/book', { delivery, reason: 'other' })
   expect(refused(await asked(unsold.delivery))).toMatchObject({ code: 409 })
   expect(refused(await asked(9999))).toMatchObject({ code: 404 })
@@ -90,7 +90,7 @@ test('refuses what was not sold and what there is not, and keeps nothing to wait
   expect((await manager.post('returns/book', long)).statusCode).toBe(400)
 })
 
-test('forgets the words of a return with its visitor, and keeps the return', async () => {
+test('erases the reason of a return with its visitor, and keeps the return', async () => {
   await store.forgetSession(byHand.uuid)
   expect(await list({ search: 'H-1' })).toMatchObject([{ reason: 'wrong_contact', words: '' }])
 })
@@ -99,7 +99,7 @@ const base64 = (text: string | Buffer) => Buffer.from(text).toString('base64')
 const file = (text: string | Buffer, apply: boolean, columns: object = {}) =>
   manager.post('returns/file', { name: 'a.csv', buyer: 'acme', content: base64(text), columns, apply })
 
-test('shows for each line of a file what it would book and which cell is wrong, and books nothing', async () => {
+test('shows what each line of a file would book and which cell is wrong, and books nothing', async () => {
   const before = await ledger()
   const text = 'id,note,amount\nF-1,x,10.01\nF-2,y,ten\nZ-9,z,\nH-1,,\n'
   for (const apply of [false, true]) {
@@ -117,7 +117,7 @@ test('shows for each line of a file what it would book and which cell is wrong, 
   expect(await acts('book_returns')).toEqual([])
 })
 
-test('books a file once it is confirmed, and nothing of it a second time', async () => {
+test('books a file once it’s confirmed, and nothing of it a second time', async () => {
   const text = `id,amount\nF-1,10.01\nF-2,\nF-2,\n`
   const answer = (await file(text, true)).json<ReturnsFileAnswer>()
   expect([answer.applied, answer.returned_cents]).toEqual([true, 2003])
@@ -191,7 +191,7 @@ test('books no return under an ID that a spreadsheet changed, or that the phone 
   ])
 })
 
-test('lists returns by buyer, reason, time and id, page by page', async () => {
+test('lists returns by buyer, reason, time, and ID, page by page', async () => {
   expect((await list({ reason: 'file' })).map(({ external_id }) => external_id)).toEqual(['F-2', 'F-1'])
   await store.returnSale({ source: 'acme', external_id: 'F-3', key: null, cents: null, at: NOON + 90_000 })
   expect(await list({ reason: 'reported' })).toMatchObject([{ external_id: 'F-3', booked_by: '' }])
@@ -210,7 +210,7 @@ test('lists returns by buyer, reason, time and id, page by page', async () => {
   expect(refused(await manager.post('returns', { from: 2, to: 1 }))).toMatchObject({ code: 400 })
 })
 
-test('returns the sale of a changed ID that the phone number tells apart, and no other', async () => {
+test('returns only the sale of a changed ID that the phone number identifies', async () => {
   const phones = ['5125550145', '5125550146']
   await lead('219E0145', phones[0])
   await lead('219E00145', phones[1])
@@ -226,7 +226,7 @@ test('returns the sale of a changed ID that the phone number tells apart, and no
   expect(await list({ search: '219E0145' })).toEqual([])
 })
 
-test('counts a sale that a file names twice once, and an amount that is not the sale’s as a conflict', async () => {
+test('counts a sale named twice in a file once, and an amount that differs from the sale’s as a conflict', async () => {
   const { delivery } = await lead('D-1')
   const asked = async (text: string) => (await file(text, false)).json<ReturnsFileAnswer>()
   const twice = await asked('id,amount\nD-1,\nD-1,\n')
@@ -237,7 +237,7 @@ test('counts a sale that a file names twice once, and an amount that is not the 
   expect((await manager.post('returns/book', { delivery, reason: 'other' })).statusCode).toBe(200)
 })
 
-test('reads each line of a long file by itself, and books the one that it names', async () => {
+test('reads each line of a long file separately, and books the sale it names', async () => {
   await lead('L-1', '5125550171')
   await lead('L-2', '5125550172')
   const unknown = Array.from({ length: 230 }, (_, n) => `N-${n},`)
@@ -295,7 +295,7 @@ const parts = async (asked: object) =>
     .split('\n')
     .map((line) => JSON.parse(line) as StatementPart)
 
-test('says how a statement names its columns, as CSV and as a spreadsheet', async () => {
+test('lists the columns of a statement, as CSV and as a spreadsheet', async () => {
   const columns = async (name: string, content: string) =>
     (await manager.post('returns/columns', { kind: 'statement', name, content })).json<NamedColumns>()
   expect(await columns('a.csv', base64(CSV))).toMatchObject({
@@ -322,7 +322,7 @@ test('says how a statement names its columns, as CSV and as a spreadsheet', asyn
   expect(refused(broken)).toMatchObject({ code: 422, field: 'content' })
 })
 
-test('holds a statement against the ledger with sums, and says when the same one was looked at before', async () => {
+test('compares a statement with the ledger, with sums, and says when the same one was checked before', async () => {
   const columns = { id: 'Lead', amount: 'Paid' }
   const [first, second] = [await parts({ columns }), await parts({ columns })]
   const end = (all: StatementPart[]) => all.find((part) => 'sums' in part)
@@ -335,7 +335,7 @@ test('holds a statement against the ledger with sums, and says when the same one
   expect(await parts({ columns: {} })).toEqual([{ failed: expect.stringContaining('No column identifies') }])
 })
 
-test('refuses half a range, an unknown buyer and what is no base64 before the answer begins', async () => {
+test('refuses half a range, an unknown buyer, and invalid base64 before the response begins', async () => {
   const asked = { name: 'a.csv', buyer: 'acme', content: base64(CSV), columns: { id: 'Lead' } }
   for (const wrong of [{ from: 1 }, { buyer: 'nobody' }, { content: '@@@@@@@@' }])
     expect(refused(await manager.post('returns/statement', { ...asked, ...wrong }))).toMatchObject({
@@ -343,7 +343,7 @@ test('refuses half a range, an unknown buyer and what is no base64 before the an
     })
 })
 
-test('of three statements at once two are matched, and the third is refused with when to try again', async () => {
+test('of three simultaneous statements, two are compared, and the third is refused with the time to retry', async () => {
   const asked = { kind: 'statement', name: 'a.csv', content: base64(CSV) }
   const answers = await Promise.all([1, 2, 3].map(() => manager.post('returns/columns', asked)))
   const busy = answers.filter(({ statusCode }) => statusCode !== 200)
@@ -383,7 +383,7 @@ function readers(): number[] {
     .map(([pid]) => Number(pid))
 }
 
-test('a spreadsheet that unpacks to more than the memory holds is refused unread', async () => {
+test('a spreadsheet that unpacks to more than the memory limit is refused unread', async () => {
   const sheet = await writeExcelFile([[{ value: 'Lead' }]]).toBuffer()
   const entry = sheet.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
   sheet.writeUInt32LE(0xf000_0000, entry + 24)
@@ -395,7 +395,7 @@ test('a spreadsheet that unpacks to more than the memory holds is refused unread
   expect(refused(answer).detail).toContain('larger than 128 MB when unpacked')
 })
 
-test('returns a part, corrects the amount and reverses an entry, each with its author in the audit log', async () => {
+test('returns a part, corrects the amount, and reverses an entry, each with its author in the audit log', async () => {
   const { uuid, delivery } = await lead('P-1')
   const entries = () => store.saleEntries({ source: 'acme', external_id: 'P-1' })
   const left = async () => (await entries()).reduce((sum, { cents }) => sum + cents, 0)
@@ -446,7 +446,7 @@ test('returns a part, corrects the amount and reverses an entry, each with its a
   })
 })
 
-test('changes a sale by its ID at the buyer, as the list of returns names it', async () => {
+test('changes a sale by the buyer’s ID, as the list of returns names it', async () => {
   const { uuid } = await open()
   const named = { sale: { buyer: 'partner', external_id: 'C-1' } }
   // Without a delivery: a partner's sale.
@@ -475,7 +475,7 @@ test('changes a sale by its ID at the buyer, as the list of returns names it', a
   expect((await manager.post('returns/amount', { cents: 1, words: 'x' })).statusCode).toBe(400)
 })
 
-test('exports what the list shows, with a file’s reasons only if personal data is visible', async () => {
+test('exports what the list shows, with reasons from files only if personal data is visible', async () => {
   await lead('E-1')
   await file('id,reason\nE-1,"=Wrong number, Ann"\n', true)
   const asked = { search: 'E-1' }

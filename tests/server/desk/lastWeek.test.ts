@@ -39,7 +39,7 @@ const effect = async (buyer: string, document: object, revision = 0) =>
   ).json<LastWeek>()
 const after = async (buyer: string, document: object) => (await effect(buyer, document)).after
 
-test('counts the leads of the last 7 days that came for a buyer, before and after a change, and saves nothing', async () => {
+test('counts a buyer’s leads of the last 7 days before and after a change, and saves nothing', async () => {
   await lead('keen', NOW - 7 * DAY_MS - HOUR_MS)
   for (const zip of ['75201', '75201', '10001']) await lead('keen', NOW - DAY_MS, zip)
   const { uuid } = await lead('keen', NOW - 2 * DAY_MS)
@@ -61,7 +61,7 @@ test('counts the leads of the last 7 days that came for a buyer, before and afte
   expect(await effect('none', {})).toMatchObject({ leads: 0, after: { leads: 0 } })
 })
 
-test('refuses what a save refuses, and roles that may not save', async () => {
+test('refuses what a save would refuse, and roles that may not save', async () => {
   expect(await effect('keen', { states: ['nowhere'] }, 1)).toMatchObject({ status: 422 })
   expect(await effect('keen', {}, 9)).toMatchObject({ status: 409 })
   const viewer = await askAs(server, 'viewer')
@@ -69,7 +69,7 @@ test('refuses what a save refuses, and roles that may not save', async () => {
   expect((await viewer.post('buyers/last-week', body)).statusCode).toBe(403)
 })
 
-test('a closed buyer takes a lead when it opens, if the lead waits for that long', async () => {
+test('a closed buyer takes a lead when it opens, if the lead can wait that long', async () => {
   // Thursday night. The buyer opens on Friday at 9.
   for (let n = 0; n < 3; n++) await lead('night', Date.parse('2026-11-19T23:00:00-05:00') + n)
   await lead('night', Date.parse('2026-11-20T10:00:00-05:00'))
@@ -88,7 +88,7 @@ test('a closed buyer takes a lead when it opens, if the lead waits for that long
   expect(await after('night', west)).toMatchObject({ leads: 0 })
 })
 
-test('caps by leads and by money let the next ones wait for the next period, as long as they wait', async () => {
+test('leads beyond a cap wait for the next period, if they can wait that long', async () => {
   for (let day = 5; day >= 3; day--)
     for (let n = 0; n < 4; n++) await lead('capped', NOW - day * DAY_MS + n * 60_000)
   const caps = (cap: object, more: object = {}) =>
@@ -114,7 +114,7 @@ test('caps by leads and by money let the next ones wait for the next period, as 
   expect(await caps({ per: 'month', leads: 5 })).toMatchObject({ leads: 5 - 1 })
 })
 
-test('counts what real deliveries would take', async () => {
+test('counts the same as real deliveries', async () => {
   const buyer: Buyer = {
     ...DOCUMENT,
     price: '25.00',

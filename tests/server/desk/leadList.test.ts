@@ -54,7 +54,7 @@ await store.endAttempt(first!, 1, {
 const found = async (asked: object) =>
   (await admin.post('leads', asked)).json<{ data: LeadLine[] }>().data.map(({ session_uuid }) => session_uuid)
 
-test('gives the newest first, page by page, with what became of each at every buyer', async () => {
+test('lists the newest first, page by page, with each lead’s result at every buyer', async () => {
   const page = (await admin.post('leads', { limit: 2 })).json()
   expect(page.data).toMatchObject([
     { session_uuid: newest, deliveries: [{ buyer: 'acme', state: 'due', cents: null }] },
@@ -94,7 +94,7 @@ test.each([
   [{ search: 'A-7' }, [sold]],
   [{ search: String(first) }, [sold]],
   [{ search: '212-555-0123', status: 'unsent' }, []],
-])('%j finds what it says', async (asked, expected) => {
+])('%j finds what it should', async (asked, expected) => {
   expect(await found(asked)).toEqual(expected)
 })
 

@@ -126,12 +126,12 @@ const LEAD: Omit<OneLead, 'whys' | 'answers'> = {
   offers: [],
 }
 
-test('contains nothing that its visitor typed, in any place, and no full IP address', () => {
+test('contains nothing that its visitor typed, and no full IP address', () => {
   const left = JSON.stringify(maskedLead(SELLING_FLOW, LEAD))
   expect(left.match(/ann\d+@example|203\.0\.113\.7/g) ?? []).toEqual([])
 })
 
-test('is what the flow itself says, and what became of it', () => {
+test('contains the flow’s own texts, and the lead’s results', () => {
   const { explanation, evidence, deliveries } = maskedLead(SELLING_FLOW, LEAD)
   expect(explanation.trace[0]).toMatchObject({
     answered: { hurt: 'yes', email: '•••', many: ['no', '•••'] },
@@ -147,7 +147,7 @@ test('is what the flow itself says, and what became of it', () => {
   expect(deliveries[0]).toMatchObject({ state: 'accepted', tries: [{ message: 'Bought •••.' }] })
 })
 
-test('contains no name or street from within a sentence, whatever field it was typed into', () => {
+test('contains no name or street from inside a sentence, whatever field it was typed into', () => {
   const { explanation, evidence, deliveries } = LEAD
   const [submission] = explanation.submissions
   const [delivery] = deliveries

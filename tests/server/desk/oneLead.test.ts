@@ -133,7 +133,7 @@ beforeAll(async () => {
   KEYS = (await server.app.inject('/.well-known/leadloom-proof-keys.json')).json<ProofKeys>().keys
 })
 
-test('proves it by a chain in which changes, removals and additions are detected', async () => {
+test('proves it by a chain that reveals changes, removals, and additions', async () => {
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   expect(proof.entries.map(({ kind }) => kind)).toEqual([
     'session',
@@ -180,7 +180,7 @@ test('detects every changed character of a proof, and names its link', async () 
   expect(misplaced).toEqual([])
 })
 
-test('notices any other character in any place of a proof, one more, and one less', async () => {
+test('detects any changed, added, or removed character of a proof', async () => {
   const text = (await admin.get(`lead/proof?uuid=${uuid}`)).body
   const place = fc.nat({ max: text.length - 1 })
   fc.assert(
@@ -194,7 +194,7 @@ test('notices any other character in any place of a proof, one more, and one les
   )
 })
 
-test('says what was changed in a proof: links removed, added, moved, cut off at its end, and another proof’s head', async () => {
+test('names the change in a proof: links removed, added, moved, or cut off, or another proof’s header', async () => {
   const proof = (await admin.get(`lead/proof?uuid=${uuid}`)).json<Proof>()
   const { entries } = proof
   const found = (changed: object) =>
@@ -245,7 +245,7 @@ function inOrder(value: unknown): string {
   )
 }
 
-test('says that there is no such lead', async () => {
+test('reports a lead that doesn’t exist', async () => {
   expect(refused(await admin.get(`lead?uuid=${randomUUID()}`))).toMatchObject({ code: 404, field: 'uuid' })
 })
 

@@ -57,7 +57,7 @@ test('an analyst sees no address in responses and can’t resend; a viewer has n
   expect((await viewer.post('outgoing', { what: 'mail' })).statusCode).toBe(403)
 })
 
-test('a range that ends before it begins, and what there is none of, are refused by name', async () => {
+test('a reversed range and unknown entries are refused by name', async () => {
   const { manager } = await stage()
   const backwards = await manager.post('outgoing', { what: 'mail', from: 2, to: 1 })
   expect(backwards.json()).toMatchObject({ status: 400, field: 'from' })

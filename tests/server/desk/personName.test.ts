@@ -40,6 +40,6 @@ test.each<[string, Flow | undefined, Record<string, string | string[]>, string |
   ['in the usual field first', PARTS, { first_name: 'Ann', called: 'Annie' }, 'Ann'],
   ['in no field that the flow does not call a name', SMALL_FLOW, { contact: 'Ann Lee' }, null],
   ['in no field that is empty', WHOLE, { contact: '  ' }, null],
-])('the name of a person stands %s', (_, flow, lead, name) => {
+])('a person’s name appears %s', (_, flow, lead, name) => {
   expect(nameIn(lead, flow)).toBe(name)
 })

@@ -51,7 +51,7 @@ test('a person who asks by letter not to be sold isn’t sold from that moment o
   expect(await store.optOuts('', [ANN.email])).toHaveLength(1)
 })
 
-test('a person who asks for it is forgotten, even if the server that was doing it stopped', async () => {
+test('a person is forgotten on request, even if the server doing it stopped', async () => {
   const { manager, store, app, ctx, open, send } = await stage()
   const visit = await open()
   for (const answered of [HURT, WHERE, MAIL])
@@ -121,7 +121,7 @@ test.each([
   expect(await store.privacyRequests({ limit: 1 })).toEqual([])
 })
 
-test('a page ends where the next begins', async () => {
+test('pages don’t overlap or leave gaps', async () => {
   const { manager, store } = await stage()
   for (let n = 0; n < 51; n++) await store.privacyRequest({ ...ASKED, ...ANN })
   const first = (await manager.post('privacy', {})).json<{ data: { request: number }[]; next: string }>()

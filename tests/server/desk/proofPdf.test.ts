@@ -103,7 +103,7 @@ function leavesOf(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([member, one]) => leavesOf(one, Array.isArray(value) ? name : member))
 }
 
-test('says all that the JSON says, in text that can be selected, and the hash of the last link on every page', async () => {
+test('has everything in the JSON as selectable text, and the last link’s hash on every page', async () => {
   const proof = proofFor(FACTS)
   const { pages } = await read(await proofPdf(proof))
   expect(pages.length).toBeGreaterThan(4)
@@ -127,7 +127,7 @@ test('says all that the JSON says, in text that can be selected, and the hash of
   expect(all).toContain(squeezed(`14 characters, in the JSON file; SHA-256`))
 })
 
-test('has a language, a title and headings for screen readers', async () => {
+test('has a language, a title, and headings for screen readers', async () => {
   const { info, isTagged, pages, document } = await read(await proofPdf(proofFor(FACTS)))
   expect(info).toMatchObject({ Title: `Proof of lead ${UUID}`, Language: 'en-US' })
   expect(isTagged).toMatchObject({ Marked: true })
@@ -138,7 +138,7 @@ test('has a language, a title and headings for screen readers', async () => {
   )
 })
 
-test('is the same to the byte for the same proof, and another for another', async () => {
+test('is identical for the same proof, and different for another', async () => {
   const bytes = await proofPdf(proofFor(FACTS))
   expect((await proofPdf(proofFor(FACTS))).equals(bytes)).toBe(true)
   expect((await proofPdf(proofFor(FACTS.slice(1)))).equals(bytes)).toBe(false)
@@ -186,7 +186,7 @@ test('is available with access to personal data, and recorded in the audit log',
   ])
 })
 
-test.each(['analyst', 'manager'] as const)('is refused to who does not see persons: %s', async (role) => {
+test.each(['analyst', 'manager'] as const)('is refused without access to personal data: %s', async (role) => {
   const asked = await askAs(server, role)
   const mayExport = (await asked.get(`lead/proof?uuid=${uuid}`)).statusCode
   expect((await asked.get(`lead/proof.pdf?uuid=${uuid}`)).statusCode).toBe(mayExport)

@@ -37,7 +37,7 @@ const DEAD = Math.ceil(LEADS / 3)
 
 const rowsOf = (text: string) => text.trim().split('\r\n')
 
-test('a list as CSV has all that matches, whatever fits on a page, and is in the audit log', async () => {
+test('a list as CSV has all matches, beyond one page, and is in the audit log', async () => {
   const answer = await admin.post('leads/csv/persons', { status: 'rejected', us_state: 'TX' })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   // Without its mark, Excel doesn't read it as UTF-8.
@@ -70,12 +70,12 @@ test('a CSV list has no formulas, and no personal data without access to it', as
   expect(deliveries).not.toContain('example.com')
 })
 
-test('an analyst finds no name, and no masked lead by one', async () => {
+test('an analyst finds no names, and no masked lead by a name', async () => {
   expect((await analyst.post('leads', { search: 'miller' })).json().data).toEqual([])
   expect((await admin.post('leads', { search: 'miller 7' })).json().data.length).toBeGreaterThan(0)
 })
 
-test('all that matches is sent again in parts, with how far it came, and noted once', async () => {
+test('all matches are sent again in parts with progress, and recorded once', async () => {
   const asked = { status: 'rejected', buyer: 'acme' }
   const total = LEADS - DEAD
   expect((await analyst.post('deliveries/replayable', asked)).json()).toEqual({ count: total })
@@ -101,7 +101,7 @@ test('all that matches is sent again in parts, with how far it came, and noted o
   expect((await admin.post('deliveries/replayable', asked)).json()).toEqual({ count: 0 })
 })
 
-test('what cannot be sent again is counted by its reason, and a range must not be backwards', async () => {
+test('leads that can’t be sent again are counted by reason, and a reversed range is refused', async () => {
   const { data } = (await admin.post('deliveries', { status: 'dead', limit: 1 })).json<{
     data: { session_uuid: string }[]
   }>()
@@ -119,7 +119,7 @@ test('what cannot be sent again is counted by its reason, and a range must not b
     expect(refused(await admin.post(call, { from: 2, to: 1 }))).toMatchObject({ code: 400, field: 'from' })
 })
 
-test('a file is cut at its limit, says so, and is noted once, also when nobody reads it to its end', async () => {
+test('a file is cut at its limit, says so, and is recorded once, even if no one reads it to its end', async () => {
   const noted: number[] = []
   const rows = Array.from({ length: 20_001 }, (_, n) => n)
   const pages = (next: string | null) =>

@@ -56,7 +56,7 @@ function written() {
   return { text: JSON.stringify(flow), files }
 }
 
-test('an admin adds a host and removes it again, and the audit log says who did it', async () => {
+test('an admin adds and removes a host, and the audit log names the admin', async () => {
   const { ask, store } = await asAdmin()
   const list = async () => (await ask('GET', 'desk/script-hosts')).json()
   expect(await list()).toEqual({ data: [] })
@@ -86,7 +86,7 @@ test.each([
   'WWW.clicks.example',
   'localhost',
   '192.0.2.1',
-])('%s is no host that can be listed', async (host) => {
+])('%s can’t be listed as a host', async (host) => {
   const { ask, store } = await asAdmin()
   expect((await ask('POST', 'desk/script-hosts', { host })).statusCode).toBe(400)
   expect(await store.scriptHosts()).toEqual([])
@@ -104,7 +104,7 @@ test('a host that a live flow loads scripts from can’t be removed, and the flo
   expect(await store.scriptHosts()).toHaveLength(1)
 })
 
-test('a flow with an unlisted host is published neither by a key nor from a draft, and says where and what to do', async () => {
+test('a flow with an unlisted host can’t be published by a key or from a draft, and the error says where and what to do', async () => {
   const { ask, send, store } = await asAdmin()
   await store.addScriptHost({ host: 'www.other.example', added_by: 'root', added_at: 1 })
   const publish = () => byKey({ send, store })
@@ -149,7 +149,7 @@ test('a scheduled publish fails if its host is no longer on the list', async () 
   expect(await store.paths()).toEqual(['small'])
 })
 
-test('a rollback to a flow whose host is off the list is refused, and nothing changes', async () => {
+test('a rollback to a flow with an unlisted host is refused, and nothing changes', async () => {
   const { ask, store } = await asAdmin()
   const validators = compileValidators(TRACKED)
   const version = await store.publish({
@@ -168,7 +168,7 @@ test('a rollback to a flow whose host is off the list is refused, and nothing ch
   expect((await rollBack()).statusCode).toBe(200)
 })
 
-test('a page loads no script while a host of its flow is off the list', async () => {
+test('a page loads no script while a host of its flow isn’t listed', async () => {
   const { send, store } = await running({ flow: TRACKED, env, folders: BUILT })
   const page = async () => {
     const { headers, body } = await send({ url: '/small', headers: { host: 'claims.example' } })

@@ -57,7 +57,7 @@ const story = async (entry: number, who = manager) =>
 const net = async () => (await store.ledger({ path: null, from: 0, to: now * 2 }))[0]?.net_cents ?? 0
 const acts = async () => (await store.auditLog(9)).map(({ act, about }) => `${act} ${about}`)
 
-test('a sale in doubt is booked at the amount that was decided, and so is its lead', async () => {
+test('a sale in doubt is booked at the chosen amount, and so is its lead', async () => {
   const uuid = await lostLead(4200)
   const entry = await entryOf(uuid)
   expect(await story(entry)).toMatchObject({ entry: { kind: 'probable', stake_cents: 4200 }, booked: [] })
@@ -69,7 +69,7 @@ test('a sale in doubt is booked at the amount that was decided, and so is its le
   expect((await acts())[0]).toMatch(/^settle_book acme .*: probable, \$40\.00$/)
 })
 
-test('a booking can be undone by a reversal for some seconds, but not later', async () => {
+test('a booking can be undone by a reversal for a few seconds, but not later', async () => {
   const entry = await entryOf(await lostLead(3000))
   const before = await net()
   await manager.post('settle/book', { entry, cents: 3000 })
@@ -95,7 +95,7 @@ test('a buyer is marked as asked, with who asked, and the mark is removed', asyn
   expect((await story(entry)).entry).toMatchObject({ asked_at: null, asked_by: null })
 })
 
-test('names and what buyers repeat of a lead are masked for a role that does not see persons', async () => {
+test('names, and lead data repeated by buyers, are masked for a role without access to personal data', async () => {
   const entry = await entryOf(await lostLead(500))
   const open = await story(entry)
   expect(open.entry.name).toBe('Ann Smith')
@@ -107,7 +107,7 @@ test('names and what buyers repeat of a lead are masked for a role that does not
   expect((await analyst.post('settle/book', { entry, cents: 1 })).statusCode).toBe(403)
 })
 
-test('lines of a statement are kept once, corrected, or returned', async () => {
+test('lines of a statement are stored once, corrected, or returned', async () => {
   const { uuid } = await open()
   for (const [external_id, cents] of [
     ['S-1', 2500],
@@ -158,7 +158,7 @@ async function boughtLead(external_id: string, cents: number) {
   return { uuid, delivery }
 }
 
-test('each kind of money in doubt is booked in its own way, or refused in the words of the ledger', async () => {
+test('each kind of money in doubt is booked in its own way, or refused with the ledger’s reason', async () => {
   const booked = async (kind: string, cents: number) => {
     const before = await net()
     const { entry } = (await list()).data.find((row) => row.kind === kind && row.external_id === 'K-1')!

@@ -52,7 +52,7 @@ const admin = await askAs(server, 'admin')
 const viewer = await askAs(server, 'viewer')
 const today = async () => (await admin.get('today')).json<Today>()
 
-test('compares the day with the same weekday at the same time on the clock, and with all of it', async () => {
+test('compares the day with the same weekday, up to the same time and as a whole', async () => {
   const { as_of, day, before, sites, leads } = await today()
   expect([as_of, day, before]).toEqual([NOW, '2026-11-05', '2026-10-29'])
   expect(sites).toEqual([
@@ -74,7 +74,7 @@ test('compares the day with the same weekday at the same time on the clock, and 
   })
 })
 
-test('compares what a buyer took in a week with what its caps allow in the days so far', async () => {
+test('compares a buyer’s week with what its caps allow in the days so far', async () => {
   const { weeks } = (await admin.get('buyers/scorecard?buyer=acme')).json<Scorecard>()
   expect(weeks.slice(0, 3).map(({ week, asked, cap_percent }) => [week, asked, cap_percent])).toEqual([
     // One lead in 4 days that have begun, then two in 7.
@@ -90,7 +90,7 @@ test('compares what a buyer took in a week with what its caps allow in the days 
   expect(fine.weeks[0]).toMatchObject({ asked: 1, won: 0, cap_percent: null })
 })
 
-test('names each buyer in trouble, what is wrong, and until when, without personal data', async () => {
+test('lists each buyer in trouble, the problem, and its end, without personal data', async () => {
   const { troubles } = await today()
   expect(troubles.map(({ buyer, trouble, leads, reason }) => [trouble, buyer, leads, reason])).toEqual([
     ['failing', 'fine', 1, 'HTTP 401 for •••.'],
@@ -118,13 +118,13 @@ test('lists what changed since yesterday', async () => {
   ])
 })
 
-test('is for those who see the desk, and of known sites', async () => {
+test('is for operators with access to the desk, and for known sites', async () => {
   expect(refused(await viewer.get('today'))).toMatchObject({ code: 403 })
   expect((await admin.get('today?path=small')).json<Today>().sites).toHaveLength(1)
   expect((await admin.get('today?path=other')).json<Today>().sites).toEqual([])
 })
 
-test('says how many waiting leads a changed buyer would turn away, before anything is saved', async () => {
+test('counts the waiting leads that a changed buyer would turn away, before anything is saved', async () => {
   const turned = async (document: object, revision = 0) =>
     (await admin.post('buyers/turned-away', { buyer: 'keen', revision, document })).json<object>()
   const document = { format: 'json', url: 'https://keen.example' }

@@ -74,7 +74,7 @@ test.each([
   expect(await store.webhooks()).toEqual([])
 })
 
-test('a test is posted at once and shows the response; private addresses can’t be reached', async () => {
+test('a test is posted immediately and shows the response, and private addresses can’t be reached', async () => {
   const receiver = await openVendor(() => ({ status: 202 }))
   const { manager, store } = await stage()
   const local = { kinds: ['lead' as const], persons: false, made_by: 'ada', made_at: 0 }
@@ -95,7 +95,7 @@ test('a test is posted at once and shows the response; private addresses can’t
   expect((await manager.post('webhooks/test', { name: 'none' })).statusCode).toBe(404)
 })
 
-test('messages are listed by webhook, state and time, in pages, and can be sent again', async () => {
+test('messages are listed by webhook, state, and time, in pages, and can be sent again', async () => {
   const { manager, store, lead } = await stage()
   await manager.post('webhooks', NEW)
   await manager.post('webhooks', { ...NEW, name: 'books', kinds: ['sale'] })

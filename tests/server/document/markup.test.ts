@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusedIn } from '../../../src/author/kernel/markup.ts'
 
-describe('text, its structure and links may stand in a page', () => {
+describe('allows text, its structure, and links', () => {
   test.each([
     'We will call you.',
     '<p>We &amp; our partners will <strong>call</strong> you.<br>Soon.</p>',
@@ -14,7 +14,7 @@ describe('text, its structure and links may stand in a page', () => {
   })
 })
 
-describe('nothing else may, and it is named', () => {
+describe('allows nothing else, and names what’s refused', () => {
   test.each([
     ['<script>go()</script>', '<script>'],
     ['<img src="x">', '<img>'],
@@ -34,7 +34,7 @@ describe('nothing else may, and it is named', () => {
   })
 })
 
-describe('what parsers read in different ways, or past its end, is no tag', () => {
+describe('doesn’t read ambiguous or unclosed markup as a tag', () => {
   test.each([
     '<!-- a comment -->',
     '<!--><img src=x onerror=go()>-->',

@@ -9,7 +9,7 @@ const HOUSE = readFileSync(`${FOLDER}/house.png`)
 
 describe('the header of a picture', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'of a %s says its size, and whether its end is there',
+    'of a %s has its size, and shows if its end is missing',
     async (kind) => {
       const bytes = await sharp(HOUSE).resize(300, 200)[kind]().toBuffer()
       expect(pictureHeader(bytes)).toEqual({ width: 300, height: 200, isAnimated: false, isWhole: true })
@@ -19,7 +19,7 @@ describe('the header of a picture', () => {
     },
   )
 
-  test('of WebP without loss, and of one with more parts', async () => {
+  test('is read for lossless WebP, and for one with several parts', async () => {
     const drawn = sharp(HOUSE).resize(300, 200).ensureAlpha(0.5)
     const size = { width: 300, height: 200, isAnimated: false, isWhole: true }
     expect(pictureHeader(await drawn.clone().webp({ lossless: true }).toBuffer())).toEqual(size)
@@ -34,7 +34,7 @@ describe('the header of a picture', () => {
     expect(pictureHeader(withPreview.subarray(0, -9))).toMatchObject({ width: 640, isWhole: false })
   })
 
-  test('of a JPEG is its frame’s, and null where that is missing', () => {
+  test('of a JPEG has its frame’s size, or null if that’s missing', () => {
     const app = Buffer.from('ffe00006aabbccdd', 'hex')
     const frame = Buffer.from('ffc2000b08027604b003', 'hex')
     const bytes = Buffer.concat([Buffer.from('ffd8', 'hex'), app, frame, Buffer.alloc(20)])
@@ -80,6 +80,6 @@ describe('the pictures of a flow', () => {
       problemsWith(['house.png', 'roof.png', 'roof.png'], (name) => (name === 'house.png' ? HOUSE : null)),
     ).toEqual([['file_missing', 'questions/1/file']]))
 
-  test('are of the kind that their name says', () =>
+  test('have the format of their file extension', () =>
     expect(problemsWith(['house.jpg'], () => HOUSE)).toEqual([['file_broken', 'questions/0/file']]))
 })

@@ -298,7 +298,7 @@ const FLAWS: [string, number, number][] = [
   ['link_always', 317, 15],
 ]
 
-describe('a flow with one flaw has exactly that problem, where the flaw stands', () => {
+describe('a flow with one mistake has exactly that problem, at its place', () => {
   test.each(FLAWS)('%s at %i:%i', (name, line, column) => {
     const beside = besides(fileURLToPath(new URL(`${name}.json`, BROKEN)))
     const problems = problemsOf(read(name), beside, TODAY)
@@ -323,7 +323,7 @@ test('the flows of the sites have no problems', () => {
     expect(problemsOf(readFileSync(new URL(`${site}/flow.json`, SITES), 'utf8'))).toEqual([])
 })
 
-describe('what must stand beside the flow file', () => {
+describe('a file needed next to the flow file', () => {
   const FILES: Record<string, Buffer | null> = {
     'claim.css': Buffer.from(':root { --brand: #123456 }'),
     ...Object.fromEntries(ICONS.map((name) => [name, readFileSync(new URL(name, BROKEN))])),
@@ -335,7 +335,7 @@ describe('what must stand beside the flow file', () => {
     ])
   const good = read('style_missing')
 
-  test('is the stylesheet that it names, and the icons: each kind is one problem', () => {
+  test('is the stylesheet it names or an icon, with one problem for each kind', () => {
     expect(codes(good)).toEqual([])
     expect(codes(good, { 'claim.css': null, 'favicon.ico': null, 'icon.svg': null })).toEqual([
       ['style_missing', 'The stylesheet claim.css is missing from the flow’s folder.'],
@@ -350,14 +350,14 @@ describe('what must stand beside the flow file', () => {
     expect(problem).toMatchObject({ file: 'claim.css', line: 2, column: 12, code: 'hidden_consent' })
   })
 
-  test('is not asked for by a name that is itself a mistake', () => {
+  test('isn’t looked for under a name that’s itself a mistake', () => {
     expect(codes(read('bad_form')).map(([code]) => code)).toEqual(['bad_form'])
     expect(codes(good.replace('"style"', '"styel"'), { 'claim.css': null }).map(([code]) => code)).toEqual([
       'unknown_key',
     ])
   })
 
-  test('is a file, not a folder with that name', () => {
+  test('must be a file, not a folder with that name', () => {
     const folder = mkdtempSync(join(tmpdir(), 'leadloom-beside-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     for (const name of Object.keys(FILES)) mkdirSync(join(folder, name))
@@ -400,7 +400,7 @@ describe('what must stand beside the flow file', () => {
       'icon_too_large',
       'icon-180.png is too large.',
     ],
-  ])('is fit for its use: %s', (_, name, bytes, code, message) => {
+  ])('fits its use: %s', (_, name, bytes, code, message) => {
     expect(codes(good, { [name]: bytes })).toEqual(code === '' ? [] : [[code, message]])
   })
 
@@ -409,7 +409,7 @@ describe('what must stand beside the flow file', () => {
   })
 })
 
-describe('the hint names what was probably meant', () => {
+describe('a hint names what was probably meant', () => {
   test.each([
     ['unknown_key', 'Did you mean "title"?'],
     ['unknown_key-of-element', 'Did you mean "question_key"?'],
@@ -441,7 +441,7 @@ test('one mistake in the schema isn’t reported again by references to the brok
   ])
 })
 
-test('while a part cannot be read, fields that only it asks for are not called unknown', () => {
+test('fields that only an unreadable part asks for aren’t reported as unknown', () => {
   const text = read('unknown_offer').replace('["acident"]', '["accident"]')
   const misspelt = text.replace('"steps": [', '"stepps": [')
   expect(misspelt).not.toBe(text)
@@ -450,7 +450,7 @@ test('while a part cannot be read, fields that only it asks for are not called u
   ])
 })
 
-test('every union outside the elements is of plain values, as the explanations take it to be', () => {
+test('every union outside the elements has only plain values, as the explanations assume', () => {
   const { $defs, ...frame } = forEditors(FlowDocument)
   const { anyOf } = ($defs as { Element: { anyOf: object[] } }).Element
   for (const union of [frame, ...anyOf].flatMap(unionsIn))
@@ -462,7 +462,7 @@ test.each([
   ['{ "a": 1, }', 'not_json', 1, 11],
   ["{ 'a': 1 }", 'not_json', 1, 3],
   ['{"a":\r\n  tru}', 'not_json', 2, 3],
-])('text that is not JSON says where: %j', (text, code, line, column) => {
+])('text that isn’t JSON is reported with its place: %j', (text, code, line, column) => {
   expect(problemsOf(text)).toEqual([expect.objectContaining({ code, line, column })])
 })
 
@@ -480,11 +480,11 @@ test.each<[string, Buffer, line: number, column: number, message: string]>([
   ['UTF-8 cut off', Buffer.from('{ "a": "Café').subarray(0, -1), 1, 12, 'The file isn’t UTF-8.'],
   ['lists in lists', Buffer.from('['.repeat(100_000)), 1, 101, 'This is nested too deeply.'],
   ['objects in objects', Buffer.from('{"a":'.repeat(100_000)), 1, 501, 'This is nested too deeply.'],
-])('what no parser can read is said as it is: %s', (_, bytes, line, column, message) => {
+])('unreadable text is explained: %s', (_, bytes, line, column, message) => {
   expect(problemsOf(bytes)).toEqual([expect.objectContaining({ code: 'not_json', line, column, message })])
 })
 
-test('brackets within texts do not nest, nor does a text that is not closed', () => {
+test('brackets inside texts, or in an unclosed text, don’t nest', () => {
   expect(problemsOf(JSON.stringify({ a: '[\\"{'.repeat(200) })).map(({ code }) => code)).not.toContain(
     'not_json',
   )
@@ -500,11 +500,11 @@ test.each([
   '{"ui_config":null}',
   '{"ui_config":{"offers":{"a":{"steps":[{"questions":[{"type":{"toString":0}}]}]}}}}',
   '{"ui_config":{"offers":{"a":{"steps":[null,{"questions":[7,{"type":"container","widget":"group","elements":3}]}]}}}}',
-])('JSON that is nothing like a flow is refused, not tripped over: %s', (text) => {
+])('JSON that’s nothing like a flow is refused without a crash: %s', (text) => {
   expect(problemsOf(text).length).toBeGreaterThan(0)
 })
 
-test('any value in any place gives problems, and never throws', () => {
+test('any value in any place gives problems and never throws', () => {
   const paths = placesOf(JSON.parse(read('unknown_offer')))
   fc.assert(
     fc.property(fc.constantFrom(...paths), fc.jsonValue({ maxDepth: 2 }), (path, value) => {
@@ -518,21 +518,16 @@ test('any value in any place gives problems, and never throws', () => {
   )
 })
 
-test.each(['valueOf', 'constructor', '__proto__'])(
-  'a key %s, which every object inherits, is an unknown key in each place',
-  (key) => {
-    for (const path of placesOf(JSON.parse(read('unknown_offer')))) {
-      const document = JSON.parse(read('unknown_offer')) as object
-      const holder = path
-        .slice(0, -1)
-        .reduce<Record<string, never>>((at, name) => at[name]!, document as never)
-      holder[path.at(-1)!] = JSON.parse(`{"${key}":{}}`) as never
-      expect(problemsOf(JSON.stringify(document), () => null).length).toBeGreaterThan(0)
-    }
-  },
-)
+test.each(['valueOf', 'constructor', '__proto__'])('an inherited key %s is unknown in every place', (key) => {
+  for (const path of placesOf(JSON.parse(read('unknown_offer')))) {
+    const document = JSON.parse(read('unknown_offer')) as object
+    const holder = path.slice(0, -1).reduce<Record<string, never>>((at, name) => at[name]!, document as never)
+    holder[path.at(-1)!] = JSON.parse(`{"${key}":{}}`) as never
+    expect(problemsOf(JSON.stringify(document), () => null).length).toBeGreaterThan(0)
+  }
+})
 
-test('a list that no text can be made of is a problem in each place', () => {
+test('a list that can’t be converted to text is a problem in every place', () => {
   for (const path of placesOf(JSON.parse(read('unknown_offer')))) {
     const document = JSON.parse(read('unknown_offer')) as object
     const holder = path.slice(0, -1).reduce<Record<string, never>>((at, name) => at[name]!, document as never)
@@ -541,7 +536,7 @@ test('a list that no text can be made of is a problem in each place', () => {
   }
 })
 
-test('a key that every object inherits names nothing', () => {
+test('an inherited key names nothing', () => {
   const text = read('unknown_question').replace('"zpi"', '"constructor"')
   expect(problemsOf(text).map(({ code }) => code)).toEqual(['unknown_question'])
 })

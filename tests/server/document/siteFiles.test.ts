@@ -36,7 +36,7 @@ describe('a font', () => {
     theme: { headline: "'Own One', serif", fonts: [{ family: 'Own One', file: 'own.woff2' }] },
   }
 
-  test.each([4, 12] as const)('with all letters is good (cmap of format %d)', (format) =>
+  test.each([4, 12] as const)('with all letters has no problem (cmap of format %d)', (format) =>
     expect(problemsIn(site, { 'own.woff2': font(`${ASCII}Çû€`, format) })).toEqual([]),
   )
 
@@ -48,11 +48,11 @@ describe('a font', () => {
     ['only its first bytes', font(ASCII).subarray(0, 60)],
     ['no list of letters', woff2Of([['head', Buffer.alloc(54)]])],
     ['another kind', Buffer.from('OTTO and so on')],
-  ])('that holds %s is broken', (_, bytes) =>
+  ])('that contains %s is broken', (_, bytes) =>
     expect(problemsIn(site, { 'own.woff2': bytes })).toEqual(['error file_broken theme/fonts/0/file']),
   )
 
-  test('says of every letter whether it has it', () => {
+  test('can be checked for every letter', () => {
     const has = lettersOf(
       woff2Of([
         ['zzzz', Buffer.alloc(300)],
@@ -118,12 +118,12 @@ describe('a legal text of the site’s own', () => {
     ['<p>Hello</p>\n5 < 6', '2:3'],
     ['<p>Hello</p>\n<a href="http://x.example">x</a>', '2:1'],
     ['<p>Hello</p>\n<a href="{{site}}">x</a>', '2:1'],
-  ])('has its mistake placed in its own file: %j at %s', (text, place) => {
+  ])('has its mistake located in its own file: %j at %s', (text, place) => {
     const found = located(linked('imprint'), { 'own.html': text })
     expect(found.map(({ file, line, column }) => `${file} ${line}:${column}`)).toEqual([`own.html ${place}`])
   })
 
-  test('of a site in two languages has a counterpart, whose mistakes are found as well', () => {
+  test('needs a counterpart in a site’s second language, whose mistakes are found as well', () => {
     const bilingual = { footer: [{ text: 'Own', document: 'imprint', file: 'own.html' }] }
     const found = (es: Record<string, string>, texts: Record<string, string>) =>
       located(bilingual, texts, { default: 'en', es })
@@ -140,13 +140,13 @@ describe('a legal text of the site’s own', () => {
     expect(found({ 'own.html': 'propio.html' }, unsafe)).toEqual([['unsafe_html', 'propio.html', 2, 'file']])
   })
 
-  test('without its own text, a site has only the documents that come with the product', () =>
+  test('doesn’t have to exist, because the product comes with default documents', () =>
     expect(problemsIn({ footer: [{ text: 'Own', document: 'imprint' }] }, {})).toEqual([
       'error unknown_document footer/0/document',
     ]))
 })
 
-test('a logo is the picture that its name says', () => {
+test('a logo has the format of its file extension', () => {
   const logo = { file: 'logo.webp', width: 120, height: 28 }
   expect(problemsIn({ logo }, { 'logo.webp': 'RIFF\0\0\0\0WEBPVP8 ' })).toEqual([])
   expect(problemsIn({ logo }, { 'logo.webp': '<svg></svg>' })).toEqual(['error file_broken logo/file'])

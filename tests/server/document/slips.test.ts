@@ -197,26 +197,26 @@ const SLIPS: [string, from: string | RegExp, to: string, hint: string][] = [
   ],
 ]
 
-test('a correction of quotes keeps every digit', () => {
+test('correcting quotes keeps every digit', () => {
   const fixOf = (from: string, to: string) => problemsOf(GOOD.replace(from, to))[0]?.fix?.text
   expect(fixOf('"campaign_id": "1204"', '"campaign_id": 98765432109876543210')).toBe('"98765432109876543210"')
   expect(fixOf('"name": "age", "min": 18', '"name": "age", "min": "18.50"')).toBe('18.50')
 })
 
-test('a key that looks like an index has its place', () => {
+test('a key that looks like an index is located correctly', () => {
   const text = GOOD.replace('"es": {', '"es": {\n"2024": 7,')
   const wrong = problemsOf(text).find(({ code }) => code === 'wrong_type')!
   expect(text.split('\n')[wrong.line - 1]).toBe('"2024": 7,')
 })
 
-test('a byte order mark that an editor hands over counts as a sign, and that of a file does not', () => {
+test('a byte order mark from an editor counts as a character, and one in a file doesn’t', () => {
   const text = '\ufeff{ "offer_ordr": [] }'
   const placeIn = (source: string | Buffer) => problemsOf(source).find(({ code }) => code === 'unknown_key')
   expect(placeIn(text)).toMatchObject({ line: 1, column: 4 })
   expect(placeIn(Buffer.from(text))).toMatchObject({ line: 1, column: 3 })
 })
 
-describe('one slip is one problem, with what would be right', () => {
+describe('one mistake is one problem, with its correction', () => {
   test.each(SLIPS)('%s', (_, from, to, hint) => {
     const text = GOOD.replace(from, to)
     expect(text).not.toBe(GOOD)
@@ -246,7 +246,7 @@ test.each([
     '"conditions[0]" is missing "arg".',
     '"conditions[0]" has no property "xyz".',
   ],
-])('a key that is nothing like the one missing is told beside it: %s', (_, from, to, lacks, hasNo) => {
+])('a key that’s nothing like the missing one is reported with it: %s', (_, from, to, lacks, hasNo) => {
   const found = problemsOf(GOOD.replace(from, to))
   expect(found.map(({ message }) => message)).toEqual([lacks, hasNo])
   expect(found.map(({ hint }) => hint).join()).not.toContain('Did you mean')
@@ -256,7 +256,7 @@ test.each([
   ['missing', '"backend_field_value": "no" }', '"backend_field_value": "no"', 10, 9],
   ['extra', /"month": \{[^}]*\}/, '"month": {}\n        }', 18, 9],
 ])(
-  'a bracket that is %s is told where the indentation says so, not at the end of the file',
+  'a bracket that is %s is reported where the indentation shows it, not at the end of the file',
   (word, from, to, line, column) => {
     const text = GOOD.replace(from, to)
     expect(problemsOf(text)).toMatchObject([
@@ -277,11 +277,11 @@ test.each([
     'There’s something after the end of the document.',
   ],
   ['a bracket missing', '{\n  "a": {\n    "b": 1\n    },\n  "c": 1\n', 'A } is missing here.'],
-])('a bracket that is indented by a habit of its own is not blamed for %s', (_, text, message) => {
+])('a bracket with its own style of indentation isn’t blamed for %s', (_, text, message) => {
   expect(problemsOf(text)).toMatchObject([{ code: 'not_json', message }])
 })
 
-test('for every pattern of the schema there are words', () => {
+test('every pattern of the schema has an explanation', () => {
   const patterns = JSON.stringify(forEditors(FlowDocument)).matchAll(
     /"(?:pattern|patternProperties)":\{?("(?:[^"\\]|\\.)*")/g,
   )

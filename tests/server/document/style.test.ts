@@ -7,13 +7,13 @@ const problemsIn = (css: string) =>
     ({ line, column, code, weight }) => `${line}:${column} ${weight} ${code}`,
   )
 
-test('finds nothing wrong with our own stylesheets, nor with any of the demo sites', () => {
+test('finds no problem in our own stylesheets or those of the demo sites', () => {
   const files = globSync(['fixtures/{sites/*,legal,broken}/*.css', 'src/{visitor,stats}/**/*.css'])
   expect(files.length).toBeGreaterThan(8)
   for (const file of files) expect([file, problemsIn(readFileSync(file, 'utf8'))]).toEqual([file, []])
 })
 
-describe('says where a stylesheet is wrong, and what stops a publish', () => {
+describe('locates mistakes in a stylesheet, and marks those that stop a publish', () => {
   test.each<[string, string]>([
     ['b {\n  color: red', '1:1 error style_syntax'],
     ['b { color red; }', '1:5 error style_syntax'],
@@ -51,11 +51,11 @@ describe('says where a stylesheet is wrong, and what stops a publish', () => {
     expect(problemsIn(css)).toEqual([expected])
   })
 
-  test('reads an address that is written in escapes', () => {
+  test('reads an address written with escapes', () => {
     expect(problemsIn('b { --sky: u\\72l(//x.example/a.png) }')).toEqual(['1:12 error style_foreign'])
   })
 
-  test('tells what cannot be read once, and nothing that follows from it', () => {
+  test('reports an unreadable part once, without the mistakes that follow from it', () => {
     expect(styleProblems('.consent { display: none; colr: red\n', 'site.css')).toEqual([
       expect.objectContaining({
         line: 1,
@@ -66,7 +66,7 @@ describe('says where a stylesheet is wrong, and what stops a publish', () => {
   })
 })
 
-describe('takes what browsers take', () => {
+describe('accepts what browsers accept', () => {
   test.each([
     ':root { --anything: { at: all } }',
     'b { color: var(--ink); margin: calc(1rem + env(safe-area-inset-bottom)) }',
@@ -83,7 +83,7 @@ describe('takes what browsers take', () => {
   })
 })
 
-describe('finds a consent that could not be read', () => {
+describe('finds an illegible consent', () => {
   test.each([
     '.consent { display: none }',
     '.consent p { font-size: 1px }',
@@ -237,14 +237,14 @@ test('leaves the colors of a theme to its own check', () => {
   expect(styleProblems('b { color: red }', 'site.css', { light: { muted: '#ffffff' } })).toEqual([])
 })
 
-test('a consent with its own color is readable on the page and on its flow’s surfaces', () => {
+test('accepts a consent with its own color that’s legible on the page and on the flow’s surfaces', () => {
   const beside = (css: string) => styleProblems(css, 'site.css', { light: { surface: '#333333' } })
   expect(beside('@media (prefers-color-scheme: light) { .consent { color: #222222 } }')).toMatchObject([
     { code: 'hidden_consent' },
   ])
 })
 
-describe('beside the theme of its flow', () => {
+describe('next to the theme of its flow', () => {
   const beside = (css: string) =>
     styleProblems(css, 'site.css', { light: { muted: '#4a4a4a' }, dark: {} }).map(
       ({ line, column, code, message }) => `${line}:${column} ${code} ${message}`,
@@ -259,19 +259,19 @@ describe('beside the theme of its flow', () => {
       'html, .a { --radius: 2px }',
       '1:12 style_theme The stylesheet sets --radius, which belongs in the flow’s theme.',
     ],
-  ])('%s sets what the theme gives', (css, expected) => expect(beside(css)).toEqual([expected]))
+  ])('%s sets what the theme defines', (css, expected) => expect(beside(css)).toEqual([expected]))
 
   test.each([
     ':root { --scene-height: 20px }',
     '.masthead { --focus: var(--masthead-ink) }',
     '.consent { color: var(--ink) }',
-  ])('%s is let be', (css) => expect(beside(css)).toEqual([]))
+  ])('%s is accepted', (css) => expect(beside(css)).toEqual([]))
 
   test.each([
     ['.consent { color: var(--surface) }', '1:12'],
     ['.consent { background: #4a4a4a }', '1:12'],
     ['.consent { color: #161616 }', '1:12'],
-  ])('%s has a consent in the color of its ground', (css, place) =>
+  ])('%s has a consent in the color of its background', (css, place) =>
     expect(beside(css)).toEqual([expect.stringMatching(`^${place} hidden_consent`)]),
   )
 })

@@ -74,7 +74,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
     expect(await counted(staged, 'retention')).toBe(1)
   })
 
-  test('a person is forgotten in every session that can be read; the request stays open, and others don’t wait', async () => {
+  test('a person is forgotten in every readable session, the request stays open, and others don’t wait', async () => {
     const staged = await stage('forgetting')
     const { ctx, store, visit, lines, log, isForgotten, clock } = staged
     const visits = [await visit(), await visit()]
@@ -118,7 +118,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
     expect([await Promise.all(visits.map(isForgotten)), lines]).toEqual([[true, true], []])
   })
 
-  test('a lead that can’t be read holds up no other of its buyer', async () => {
+  test('an unreadable lead doesn’t hold up others of its buyer', async () => {
     const staged = await stage('delivery')
     const { ctx, store, edit, visit, lines, log } = staged
     const visits: Session[] = []
@@ -141,7 +141,7 @@ export function badRowsContract(openEditable: OpenEditable): void {
     expect(await counted(staged, 'delivery')).toBe(8)
   })
 
-  test('every engine keeps the same of text that none can hold', async () => {
+  test('all engines store the same for text that none can represent', async () => {
     const { open, store } = await stage('texts')
     const bad = 'x\ud83d\0'
     const { uuid } = await open({ page_url: bad, referrer: bad, query: { sub1: bad, gclid: bad } })

@@ -61,7 +61,7 @@ async function stage({ flow = FLOW, env = {} }: { flow?: Flow; env?: Record<stri
   return { ...server, smtp, visitor, answered, later, states, mailing }
 }
 
-test('says once who got the details, when, and how to stop it, and nothing that was answered', async () => {
+test('says once who got the details, when, and how to stop it, without the answers', async () => {
   const { smtp, visitor, answered, later, states } = await stage()
   await visitor()
   await answered('acme', 'accepted')

@@ -218,7 +218,7 @@ test('guessed, damaged and expired links get the same response, which reveals no
   expect([hostile.statusCode, hostile.body.includes('<b>')]).toEqual([410, false])
 })
 
-test('the link of a deleted visit says the same as any other link that doesn’t work', async () => {
+test('the link of a deleted visit gets the same response as any invalid link', async () => {
   const { visitor, asked, press, store } = await goOnStage()
   const session = await visitor()
   const url = await asked(session)
@@ -333,7 +333,7 @@ test('an address that opted out gets no link, and the response doesn’t reveal 
   expect(smtp.letters).toEqual([])
 })
 
-test('stores no link that opens a visit, neither in waiting nor in sent emails', async () => {
+test('stores no link that opens a visit, in waiting or in sent emails', async () => {
   const { visitor, asked, store, dataDir } = await goOnStage()
   const url = await asked(await visitor())
   await store.ready()

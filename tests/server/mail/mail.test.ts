@@ -58,7 +58,7 @@ async function stage(port: number) {
   return { ...server, clock, start, answer, states, last }
 }
 
-test('sends the email that an answer made due, with who sends it, where from, and how to stop it', async () => {
+test('sends the email that an answer made due, with its sender, its reason, and how to stop it', async () => {
   const smtp = await mailServer()
   const { start, answer, states } = await stage(smtp.port)
   await start()
@@ -213,7 +213,7 @@ test('limits emails from one network by their stored bytes', async () => {
   expect(spent.some((bytes) => bytes > 32 * 1024)).toBe(true)
 })
 
-test('sends again what the mail server refused when it is replayed, and nothing that was sent', async () => {
+test('resends refused emails on request, and none that was sent', async () => {
   const smtp = await mailServer()
   smtp.answers.push(550)
   const { start, answer, states, store, clock, ctx } = await stage(smtp.port)
@@ -235,7 +235,7 @@ test.each([
   ['win at spam.example today', 'win at today'],
   ['spam。example', ''],
   ['bob@example.com', ''],
-])('puts into an email of what a visitor typed %j as %j', (typed, shown) => {
+])('puts the visitor’s text %j into an email as %j', (typed, shown) => {
   const action = {
     name: 'send_email' as const,
     email: { to: 'email', subject: 'Your list', text: '{{field:first_name}}|{{field:email}}' },
