@@ -94,7 +94,7 @@ function preloads(html: string) {
   return { all: rels(html), atOnce: rels(html.replaceAll(/<template[^]*?<\/template>/g, '')) }
 }
 
-test('a page is compressed for browsers that accept it, and its header says so', async () => {
+test('pages are compressed for browsers that accept it, with the matching header', async () => {
   const { send } = asked
   const load = (encoding: string) => send({ url: '/small', headers: { 'accept-encoding': encoding } })
   const [packed, plain] = [await load('br'), await load('identity')]
@@ -214,7 +214,7 @@ test.each([
   ['/favicon.ico', 'image/x-icon', 'an icon'],
   ['/apple-touch-icon.png', 'image/png', 'a touch icon'],
   ['/apple-touch-icon-precomposed.png', 'image/png', 'a touch icon'],
-])("%s is the host's site's", async (url, type, icon) => {
+])('%s belongs to the host’s site', async (url, type, icon) => {
   const { send, visits } = asked
   const before = await visits()
   const { statusCode, headers, body } = await send({ url })
@@ -223,7 +223,7 @@ test.each([
   expect(await visits()).toBe(before)
 })
 
-test('where no site is live there is no icon, and the page says that it is not found', async () => {
+test('without a live site, there’s no icon, and the page says that it wasn’t found', async () => {
   const { send } = await visited({ DEFAULT_SITE: 'nowhere' })
   expect(refused(await send({ url: '/favicon.ico' }))).toMatchObject({ code: 404 })
   expect((await send({ method: 'HEAD', url: '/' })).statusCode).toBe(404)
@@ -248,7 +248,7 @@ test('robots.txt lets crawlers read the sites, not the dashboard or the calls', 
   expect(await visits()).toBe(before)
 })
 
-test('one address opens as many sessions a minute by the page as it may by the call', async () => {
+test('pages open as many sessions a minute for one address as the call does', async () => {
   const { send, visits } = await visited({ RATE_LIMIT: '0.0005' })
   for (let visit = 0; visit < 3; visit++) expect((await send({ url: '/small' })).statusCode).toBe(200)
   const { statusCode, headers, body } = await send({ url: '/small' })
@@ -260,7 +260,7 @@ test('one address opens as many sessions a minute by the page as it may by the c
   expect(await visits()).toBe(3)
 })
 
-test('a visitor reads in words that the page failed, not why', async () => {
+test('a visitor reads that the page failed, but not why', async () => {
   const { send, store } = await visited()
   await store.close()
   const { statusCode, headers, body } = await send({ url: '/small' })
@@ -305,7 +305,7 @@ async function tracked(headers: Record<string, string> = {}) {
   return { send, body, cookies, hosts: Object.fromEntries(hosts) as Record<string, string[]> }
 }
 
-test('the policy names the hosts of the scripts that the flow configures, and no other', async () => {
+test('the CSP names only the hosts of the flow’s scripts', async () => {
   const { hosts, body } = await tracked()
   const named = [
     'https://api.trustedform.com',
@@ -335,7 +335,7 @@ test('a browser without scripts loads the vendors’ pictures instead', async ()
 test.each([
   ['Global Privacy Control', { 'sec-gpc': '1' }],
   ['Do Not Sell', { cookie: 'other=1; do_not_sell=1' }],
-])('%s: no host is allowed, no field waits for a script, and the page is told', async (_, headers) => {
+])('%s: no host is allowed, no field waits for a script, and the page knows', async (_, headers) => {
   const { send, hosts, body } = await tracked(headers)
   expect(Object.values(hosts).flat()).toEqual([])
   expect(body).toContain('"may_track":false')

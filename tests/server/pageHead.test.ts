@@ -46,46 +46,49 @@ async function headOf(url: string) {
   }
 }
 
-test.for(CASES)('$site says in $language what and where it is', async ({ site, flow, language }) => {
-  const own = inLanguage(flow, language).ui_config
-  const address = (asked?: Language) => `${ORIGIN}/${site}${asked ? `?lang=${asked}` : ''}`
-  const head = await headOf(`/${site}?lang=${language}&utm_source=mail`)
-  expect([head.language, head.title]).toEqual([language, own.title])
-  expect(head.links).toEqual([
-    ['canonical', address(language)],
-    ['en', address('en')],
-    ['es', address('es')],
-    ['x-default', address()],
-  ])
-  const { landing, promise, theme } = own.site
-  const [other] = LANGUAGES.filter((one) => one !== language)
-  const metas = head.metas.filter(([name]) => !['viewport', 'description'].includes(name))
-  expect(metas).toEqual([
-    ['theme-color', theme?.light?.masthead ?? COLORS.light.masthead],
-    ['theme-color', theme?.dark?.masthead ?? COLORS.dark.masthead],
-    ['og:type', 'website'],
-    ['og:site_name', own.site.name.replace('{{product}}', 'Leadloom')],
-    ['og:url', address(language)],
-    ['og:title', own.title],
-    ['og:description', landing?.text ?? promise],
-    ['og:locale', LOCALES[language]],
-    ['og:locale:alternate', LOCALES[other!]],
-    // None of them has a picture for shared links.
-    ['twitter:card', 'summary'],
-  ])
-  for (const [name, value] of [...head.metas, ...head.links]) {
-    expect(value, name).not.toBe('')
-    expect(value, name).not.toMatch(/\{\{|undefined|elsewhere/)
-  }
-})
+test.for(CASES)(
+  '$site has its title, description, and address in $language',
+  async ({ site, flow, language }) => {
+    const own = inLanguage(flow, language).ui_config
+    const address = (asked?: Language) => `${ORIGIN}/${site}${asked ? `?lang=${asked}` : ''}`
+    const head = await headOf(`/${site}?lang=${language}&utm_source=mail`)
+    expect([head.language, head.title]).toEqual([language, own.title])
+    expect(head.links).toEqual([
+      ['canonical', address(language)],
+      ['en', address('en')],
+      ['es', address('es')],
+      ['x-default', address()],
+    ])
+    const { landing, promise, theme } = own.site
+    const [other] = LANGUAGES.filter((one) => one !== language)
+    const metas = head.metas.filter(([name]) => !['viewport', 'description'].includes(name))
+    expect(metas).toEqual([
+      ['theme-color', theme?.light?.masthead ?? COLORS.light.masthead],
+      ['theme-color', theme?.dark?.masthead ?? COLORS.dark.masthead],
+      ['og:type', 'website'],
+      ['og:site_name', own.site.name.replace('{{product}}', 'Leadloom')],
+      ['og:url', address(language)],
+      ['og:title', own.title],
+      ['og:description', landing?.text ?? promise],
+      ['og:locale', LOCALES[language]],
+      ['og:locale:alternate', LOCALES[other!]],
+      // None of them has a picture for shared links.
+      ['twitter:card', 'summary'],
+    ])
+    for (const [name, value] of [...head.metas, ...head.links]) {
+      expect(value, name).not.toBe('')
+      expect(value, name).not.toMatch(/\{\{|undefined|elsewhere/)
+    }
+  },
+)
 
-test('a page that asks for no language is the one for all', async () => {
+test('a page without a requested language is the default for all', async () => {
   const { links, metas } = await headOf('/found-money?sub1=x')
   expect(links[0]).toEqual(['canonical', `${ORIGIN}/found-money`])
   expect(Object.fromEntries(metas)['og:url']).toBe(`${ORIGIN}/found-money`)
 })
 
-test('crawlers may read every site, and nothing of the operators', async () => {
+test('crawlers may read every site, but no operators’ page', async () => {
   const { body } = await send({ url: '/robots.txt' })
   for (const path of ['/api/', '/desk', '/stats', '/studio', '/webhook/'])
     expect(body).toContain(`Disallow: ${path}\n`)

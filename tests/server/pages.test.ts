@@ -52,7 +52,7 @@ test.each(['/stats', '/stats/visits?path=small'])('%s is the page of the dashboa
   expect(body).toContain('<div id="root"><main class="opening"')
 })
 
-test('the page asks at once for all that the app loads at once, and for nothing that it loads later', async () => {
+test('the page requests exactly what the app loads at the start', async () => {
   const { body } = await send({ url: '/stats' })
   const asked = Array.from(body.matchAll(/<link rel="(\w+)" href="\/main\/stats\/([^"]+)">/g), (link) =>
     link.slice(1),
@@ -65,7 +65,7 @@ test('the page asks at once for all that the app loads at once, and for nothing 
   ])
 })
 
-test('its policy lets our own scripts run and nothing else, and the nonce is new each time', async () => {
+test('its CSP allows only our own scripts, with a new nonce each time', async () => {
   const policies = await Promise.all(
     [1, 2].map(async () => {
       const { body, headers } = await send({ url: '/stats' })
@@ -99,19 +99,16 @@ test.each(['/desk', '/desk/leads?state=due'])('%s is the page of the desk', asyn
   expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|worker-src|frame-src/)
 })
 
-test.each(['/studio', '/studio/my-site'])(
-  '%s is the page of authors, with a policy of its own',
-  async (url) => {
-    const { body, headers } = await send({ url })
-    expect(body).toContain('<script type="module" src="/main/studio/assets/drafts-a1.js"></script>')
-    expect(body).toContain('<title>Studio · A &#38; &#34;B&#34;</title>')
-    const policy = String(headers['content-security-policy'])
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("frame-src 'self'")
-    expect(policy).not.toMatch(/unsafe|worker-src/)
-    expect((await send({ url: '/main/studio/assets/drafts-a1.js' })).body).toBe(script)
-  },
-)
+test.each(['/studio', '/studio/my-site'])('%s is the page for authors, with its own CSP', async (url) => {
+  const { body, headers } = await send({ url })
+  expect(body).toContain('<script type="module" src="/main/studio/assets/drafts-a1.js"></script>')
+  expect(body).toContain('<title>Studio · A &#38; &#34;B&#34;</title>')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("frame-src 'self'")
+  expect(policy).not.toMatch(/unsafe|worker-src/)
+  expect((await send({ url: '/main/studio/assets/drafts-a1.js' })).body).toBe(script)
+})
 
 test('built files are cached forever, and served as brotli to browsers that accept it', async () => {
   const url = '/main/stats/assets/stats-a1b2.js'
@@ -125,19 +122,19 @@ test('built files are cached forever, and served as brotli to browsers that acce
   expect(packed.rawPayload).toEqual(brotliCompressSync(script))
 })
 
-test('without a build the dashboard and the studio say what to do', async () => {
+test('without a build, the dashboard and the studio say what to do', async () => {
   const bare = await running()
   expect((await bare.send({ url: '/studio' })).body).toContain("The studio isn't built. Run npm run build.")
   expect((await bare.send({ url: '/stats' })).body).toContain("The dashboard isn't built. Run npm run build.")
   expect(refused(await bare.send({ url: '/main/stats/assets/x.js' }))).toMatchObject({ code: 404 })
 })
 
-test('the process says that it lives, and that its store takes writes', async () => {
+test('the process reports that it’s alive, and that its store accepts writes', async () => {
   expect((await send({ url: '/healthz' })).json()).toEqual({ status: 'ok' })
   expect((await send({ url: '/readyz' })).json()).toEqual({ status: 'ready' })
 })
 
-test('a server that is about to stop lives, and is not ready for visitors', async () => {
+test('a server about to stop is alive, but not ready for visitors', async () => {
   const stopping = await running()
   stopping.ctx.state.noteStopping()
   expect((await stopping.send({ url: '/healthz' })).statusCode).toBe(200)

@@ -85,7 +85,7 @@ test('an operator adds a passkey, logs in with it as with two factors, and remov
   ])
 })
 
-test('a passkey login needs no code where two-factor authentication is required', async () => {
+test('a passkey login needs no code if two-factor authentication is required', async () => {
   const strict = await running({
     env: { ...env, REQUIRE_SECOND_FACTOR: 'true' },
     now: () => now,
@@ -104,7 +104,7 @@ test.each([
   ['without a check of the person', { flags: PRESENT }],
   ['without anybody there', { flags: 0 }],
   ['as something else', { type: 'webauthn.create' }],
-])('a login that was signed %s is refused, and audited', async (what, how) => {
+])('a login signed %s is refused and recorded in the audit log', async (what, how) => {
   const name = `bea-${what.replaceAll(' ', '-')}`
   const { login } = await withPasskey(name)
   expect(refused(await login(how))).toMatchObject({ code: 401 })
@@ -121,7 +121,7 @@ test.each([
   ['for another host', { party: 'evil.example' }],
   ['without a check of the person', { flags: PRESENT }],
   ['as something else', { type: 'webauthn.get' }],
-])('a passkey that was made %s is not added', async (what, how) => {
+])('a passkey created %s isn’t added', async (what, how) => {
   const call = await person(`cy-${what.replaceAll(' ', '-')}`)
   const { challenge } = await challengeOf(call, '/account/passkeys/begin')
   const made = softAuthenticator(SOMEWHERE).create(challenge, how)
@@ -155,7 +155,7 @@ test('a challenge is answered once, within five minutes, by the login that asked
   expect((await eve('/account/passkeys', { label: 'x', ...made })).statusCode).toBe(422)
 })
 
-test('a copy of a passkey, whose counter does not grow, is refused', async () => {
+test('a copied passkey, whose counter doesn’t grow, is refused', async () => {
   const { login } = await withPasskey('flo')
   expect((await login({ counter: 5 })).statusCode).toBe(200)
   for (const counter of [5, 4, 0]) expect((await login({ counter })).statusCode).toBe(401)
@@ -210,7 +210,7 @@ test('an account has ten passkeys at most', async () => {
   expect(refused(await call('/account/passkeys/begin', null))).toMatchObject({ code: 409 })
 })
 
-test('an account of a provider has none: it logs in there', async () => {
+test('an account from a provider has no passkeys, because it logs in there', async () => {
   const call = await person('lea')
   await store.enterByProvider({
     issuer: 'https://id.example',
@@ -232,7 +232,7 @@ test.each([
   ['http://ops.example', null],
   ['https://ops.example', 'https://ops.example'],
   ['http://localhost:4000', 'http://localhost:4000'],
-])('on a server at %s passkeys work at %s', async (PUBLIC_URL, origin) => {
+])('passkeys of a server at %s work at %s', async (PUBLIC_URL, origin) => {
   const one = await running({ env: { ...env, PUBLIC_URL }, now: () => now, store })
   await withPasskey(`ned-${PUBLIC_URL.replace(/\W+/g, '-')}`)
   // The host that the request names makes no difference.

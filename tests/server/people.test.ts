@@ -87,7 +87,7 @@ test('a link stops working after three days, when it’s revoked, and when its c
   clock -= 72 * 3_600_000
 })
 
-test('a link for a new password keeps the role; the logins of before end with it', async () => {
+test('a link for a new password keeps the role and ends earlier logins', async () => {
   const vi = await logIn('vi')
   const { link } = (await post('people/reset', { name: 'vi', email: null })).json<MadeInvitation>()
   expect(await newest()).toMatchObject({ act: 'invite_reset', about: 'vi' })
@@ -100,7 +100,7 @@ test('a link for a new password keeps the role; the logins of before end with it
   await store.saveOperator({ name: 'vi', role: 'viewer', sites: null, password_hash, since: 0 })
 })
 
-test('a password is not chosen over a connection that others can read', async () => {
+test('a password can’t be chosen over an unencrypted connection', async () => {
   const { link } = (await post('people/reset', { name: 'vi', email: null })).json<MadeInvitation>()
   const headers = { ...ours, host: 'claims.example' }
   const payload = { token: tokenOf(link), password: 'blue doors open' }
@@ -136,7 +136,7 @@ test('the link is emailed if there’s a mail server, and isn’t shown then', a
   expect(smtp.letters).toHaveLength(1)
 })
 
-test('an admin changes a role and ends an account: what is logged in ends at once', async () => {
+test('an admin changes a role and revokes an account, which ends its logins immediately', async () => {
   await store.saveOperator({ name: 'cy', role: 'viewer', sites: null, password_hash, since: 0 })
   const cy = await logIn('cy')
   expect((await post('people/role', { name: 'cy', role: 'author', sites: null })).statusCode).toBe(204)
@@ -155,7 +155,7 @@ test('an admin changes a role and ends an account: what is logged in ends at onc
   })
 })
 
-test('the last admin keeps account and role', async () => {
+test('the last admin keeps their account and role', async () => {
   const admins = (await store.operators()).filter((one) => one.role === 'admin' && one.revoked_at === null)
   expect(admins.map(({ name }) => name)).toEqual(['root'])
   const detail = 'root is the only admin. Make someone else an admin first.'
@@ -179,7 +179,7 @@ test('changing a password needs the current one, and logs out everywhere else', 
   expect(await isIn(await logIn('pam', 'blue doors open'))).toBe(true)
 })
 
-test('the present password is guessed no more often than at the login', async () => {
+test('guesses of the current password are limited as at the login', async () => {
   const one = await running({ store, now: () => clock })
   await store.saveOperator({ name: 'gil', role: 'viewer', sites: null, password_hash, since: 0 })
   const headers = await logIn('gil')
@@ -192,7 +192,7 @@ test('the present password is guessed no more often than at the login', async ()
   expect(codes).toEqual([...Array<number>(10).fill(422), 429])
 })
 
-test('everybody sees and ends their own logins, an admin those of all', async () => {
+test('everyone can see and end their own logins, and an admin everyone’s', async () => {
   await store.saveOperator({ name: 'lee', role: 'viewer', sites: null, password_hash, since: 0 })
   const [here, there] = [await logIn('lee'), await logIn('lee')]
   const mona = await logIn('mona')
@@ -230,7 +230,7 @@ test.each<[string, string, OperatorRole, Sites]>([
   ['another role', 'rae', 'viewer', null],
   ['other sites', 'sue', 'manager', ['small']],
 ])(
-  'who is given %s while their password is looked at is not logged in with what they had',
+  'an operator who gets %s while their password is checked isn’t logged in with their old access',
   async (_, name, role, sites) => {
     await store.saveOperator({ name, role: 'manager', sites: null, password_hash, since: 0 })
     const before = store.operator.bind(store)
@@ -245,7 +245,7 @@ test.each<[string, string, OperatorRole, Sites]>([
   },
 )
 
-test('an admin reads the audit log by pages, filtered', async () => {
+test('an admin reads the audit log in pages and with filters', async () => {
   for (let n = 0; n < 101; n++)
     await store.audit({ at: 5, operator: 'dot', act: 'publish', about: String(n) })
   const page = async (query: string) => (await get(`people/audit?${query}`)).json<AuditPage>()
@@ -288,7 +288,7 @@ test.each([
   else expect(found).toBeNull()
 })
 
-test('passwords are first guessed by the product, the sites and their hosts', async () => {
+test('passwords with the names of the product, the sites, or their hosts are refused', async () => {
   const env = {
     PRODUCT_NAME: 'Acme Leads',
     SITE_HOSTS: 'claims.example=small,www.debt-help.example=small',

@@ -47,9 +47,9 @@ const PATIENCE_MS = 120_000
 
 const shown = (file: string): Element => ({ type: 'container', widget: 'picture', file, alt: 'A house' })
 
-describe('what is published of a picture', () => {
+describe('a published picture', () => {
   test(
-    'stands in the page in all its sizes, with its width and height, and is what it says',
+    'is in the page in all its sizes, with its real width and height',
     async () => {
       const { version, problems } = await publish('shown', { 'house.png': HOUSE })
       expect(problems).toEqual([])
@@ -87,7 +87,7 @@ describe('what is published of a picture', () => {
     PATIENCE_MS,
   )
 
-  test('is made once: another version that shows it has the same addresses', async () => {
+  test('is created once, and another version with it has the same addresses', async () => {
     await publish('once', { 'house.png': HOUSE })
     const made: string[] = []
     const keepImportedFile = store.keepImportedFile.bind(store)
@@ -128,7 +128,7 @@ describe('what is published of a picture', () => {
     }
   })
 
-  test('comes first where it is the first on the screen, and late below it', async () => {
+  test('loads first if it’s the first on the screen, and lazily below', async () => {
     const wide = await sharp(HOUSE).resize(1600).png().toBuffer()
     await publish('first', { 'house.png': HOUSE, 'wide.png': wide }, [
       shown('wide.png'),
@@ -150,17 +150,17 @@ describe('what is published of a picture', () => {
     expect(body).not.toMatch(/<link rel="preload" as="image"/)
   })
 
-  test('is nothing at all where a flow has none', async () => {
+  test('needs nothing in a flow without pictures', async () => {
     const { body } = await send({ url: '/small' })
     expect(body).not.toMatch(/<picture|class="[^"]*pictured|<figcaption/)
   })
 })
 
-describe('a picture that cannot be made', () => {
+describe('a picture that can’t be created', () => {
   const torn = Buffer.from(HOUSE)
   torn.fill(0xaa, 200, 1200)
 
-  test('stops the publish where the flow names it', async () => {
+  test('stops the publish at its place in the flow', async () => {
     const { version, problems } = await publish('torn', { 'house.png': torn })
     expect(version).toBeNull()
     expect(problems.map(({ code, at }) => [code, at.slice(-2).join('/')])).toEqual([
@@ -182,7 +182,7 @@ describe('a picture that cannot be made', () => {
   })
 })
 
-test('what is no made picture is not found', async () => {
+test('an unknown picture isn’t found', async () => {
   for (const name of [
     '',
     'house.png',

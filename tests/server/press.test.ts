@@ -36,7 +36,7 @@ async function atFirstStep(now = Date.now) {
   return { app, ctx, headers, post, send, look, steps, url }
 }
 
-test('an answer whose form was posted costs its network’s budget, and is not recorded without', async () => {
+test('an answer by form is charged to its network’s budget, and refused if none is left', async () => {
   const instant = Date.now()
   const { ctx, post, steps } = await atFirstStep(() => instant)
   await post(YES)
@@ -59,7 +59,7 @@ test('a posted choice is recorded once, and the page continues at the next step'
   ])
 })
 
-test('Continue with a value is recorded; without one the step is shown again', async () => {
+test('Continue with a value is recorded, and without one, the step is shown again', async () => {
   const { post, look, steps } = await atFirstStep()
   await post(YES)
   const empty = await post({ 'step-id': 'claim/where', state: '' })
@@ -72,7 +72,7 @@ test('Continue with a value is recorded; without one the step is shown again', a
   expect((await steps()).map(({ step_key }) => step_key)).toEqual(['hurt', 'where'])
 })
 
-test('what a check refuses of a posted form is shown at its field, with what was entered', async () => {
+test('a failed check of a posted form is shown at its field, with the entered value', async () => {
   const { post, look, steps } = await atFirstStep()
   await post(YES)
   await post({ 'step-id': 'claim/where', state: 'TX' })
@@ -101,7 +101,7 @@ test.each<[string, Record<string, string>, InjectOptions & { without?: string[] 
   ['JSON', YES, { payload: JSON.stringify(YES), headers: { 'content-type': 'application/json' } }],
   ['broken JSON', YES, { payload: '{', headers: { 'content-type': 'application/json' } }],
   ['no body', YES, { payload: '', without: ['content-type'] }],
-])('of %s nothing is recorded, and the page shows the step', async (_, fields, options) => {
+])('%s records nothing and shows the step', async (_, fields, options) => {
   const { post, look, steps } = await atFirstStep()
   const { statusCode, headers } = await post(fields, options)
   expect([statusCode, headers['set-cookie']]).toEqual([303, undefined])
@@ -109,7 +109,7 @@ test.each<[string, Record<string, string>, InjectOptions & { without?: string[] 
   expect(await steps()).toEqual([])
 })
 
-test('the page that follows is on the same host, whatever the address says', async () => {
+test('the next page is on the same host, whatever the address says', async () => {
   const { app, headers } = await atFirstStep()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -140,7 +140,7 @@ test.each([
   '/legal',
   '/healthz',
   '/main/x',
-])('a form posted to %s, which is no page with a step, is refused', async (url) => {
+])('a form posted to %s, which isn’t a page with a step, is refused', async (url) => {
   const { post } = await atFirstStep()
   expect((await post(YES, { url })).statusCode).toBe(404)
 })
@@ -155,7 +155,7 @@ test('starting over by form ends the session in the browser, and another site ca
   expect(foreign.headers['set-cookie']).toBeUndefined()
 })
 
-test('a page that holds answers is kept by no cache', async () => {
+test('no cache stores a page with answers', async () => {
   const { post, send, headers, url } = await atFirstStep()
   const kept = async () => (await send({ url, headers: { cookie: headers.cookie } })).headers['cache-control']
   expect(await kept()).toBe('private, no-cache')

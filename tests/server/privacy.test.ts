@@ -24,7 +24,7 @@ function posted(body: Record<string, string>, headers: Record<string, string> = 
   }
 }
 
-test('a request by form is kept, and its number said', async () => {
+test('a request by form is saved, and its number shown', async () => {
   const { send, store } = await running()
   const { statusCode, body, headers } = await send(
     posted({ kind: 'delete', email: 'ann@example.com', phone: '' }),
@@ -49,7 +49,7 @@ test.each([
   [{ kind: 'delete', email: 'ann@', phone: '' }, 'Enter an email address such as ann@example.com.'],
   [{ kind: 'delete', email: '', phone: '555' }, 'Enter a US phone number such as (512) 555-2368.'],
   [{ kind: 'sell', email: 'ann@example.com' }, 'Choose what you’d like us to do.'],
-])('the form %j is shown again with what was typed and what is wrong', async (typed, wrong) => {
+])('the form %j is shown again with its input and errors', async (typed, wrong) => {
   const { send, store } = refusing
   const { statusCode, body } = await send(posted(typed))
   expect(statusCode).toBe(400)
@@ -58,7 +58,7 @@ test.each([
   expect(await store.privacyRequests({ limit: 10 })).toEqual([])
 })
 
-test('what was typed comes back as text, never as markup', async () => {
+test('typed text is shown as text, never as markup', async () => {
   const { send } = refusing
   const { body } = await send(posted({ kind: 'delete', email: '"><script>alert(1)</script>' }))
   expect(body).not.toContain('<script>')
@@ -89,7 +89,7 @@ test.each([
     'ÄNN@example.com',
     { phone: null, email: 'änn@example.com' },
   ],
-])('whoever answered %s is found', async (_, raw_data, person) => {
+])('a visitor who answered %s is found', async (_, raw_data, person) => {
   const server = await running()
   const { uuid } = await server.open()
   await server.open()
@@ -168,7 +168,7 @@ test('a person forgotten by another process is forgotten by the running server, 
 })
 
 test.each(['due', 'dead', 'rejected', 'duplicate'] as const)(
-  'a lead whose visitor is forgotten while it is being delivered is not sent again, however that ends: %s',
+  'a lead whose visitor is forgotten during its delivery isn’t sent again, whatever the result: %s',
   async (state) => {
     const { store, open } = await running()
     const { uuid } = await open()
@@ -189,7 +189,7 @@ test.each(['due', 'dead', 'rejected', 'duplicate'] as const)(
   },
 )
 
-test('what a buyer said about a person is forgotten with the lead', async () => {
+test('a buyer’s words about a person are erased with the lead', async () => {
   const { store, open } = await running()
   const { uuid } = await open()
   const step = { ...HURT, id: uuid, time_on_step: 1, execute_actions: [], page_url: '', at: 1 }
@@ -204,7 +204,7 @@ test('what a buyer said about a person is forgotten with the lead', async () => 
   expect(await store.deliveries({ state: null, limit: 1 })).toMatchObject([{ state: 'suppressed', last: '' }])
 })
 
-test('visitors are forgotten after their days, leads after theirs', async () => {
+test('visitors and leads are forgotten after their own number of days', async () => {
   const start = Date.parse('2026-01-01T00:00:00Z')
   let now = start
   const server = await running({ now: () => now })
@@ -237,7 +237,7 @@ test('a clock set ten years ahead forgets no one, and the log says so', async ()
   expect(said).toEqual([{ daysAhead: 3650 }])
 })
 
-test('a file of a site that nothing names goes a day after, by a clock that is not set ahead', async () => {
+test('an unused file of a site is deleted after a day, but not by a clock set ahead', async () => {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const { ctx, store } = await running({ now: () => now })
   await store.keepImportedFile('source/none', 'AAAA')
@@ -250,13 +250,13 @@ test('a file of a site that nothing names goes a day after, by a clock that is n
   expect(await store.importedFile('source/none')).toBeNull()
 })
 
-test('leads are kept for as long as other visitors at least, whatever the settings say', () => {
+test('leads are kept for at least as long as other visitors, whatever the settings say', () => {
   const day = 86_400_000
   const { sessions, leads } = expiry(1000 * day, { keepVisitorsDays: 395, keepLeadsDays: 30 })
   expect([sessions, leads]).toEqual([605 * day, 605 * day])
 })
 
-test('a request that is older than 24 months is no longer logged', async () => {
+test('a request older than 24 months is no longer stored', async () => {
   const at = Date.parse('2026-01-01T00:00:00Z')
   const { store } = await running()
   await store.privacyRequest({

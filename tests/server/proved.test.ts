@@ -23,19 +23,19 @@ async function blocked(given: Parameters<typeof running>[0] = {}) {
   return { ...server, session, post, counted }
 }
 
-test('a step that is shown counts the visit and its offer’s impression, though no call said so', async () => {
+test('a shown step counts the visit and its offer’s impression, even without a call for them', async () => {
   const { post, counted } = await blocked()
   await post(HURT)
   expect(await counted()).toEqual(['impression claim', 'page_visit', 'visit'])
 })
 
-test('a hidden step, which the page sends by itself, counts nothing', async () => {
+test('a hidden step counts nothing, because the page sends it by itself', async () => {
   const { post, counted } = await blocked()
   await post(MARK)
   expect(await counted()).toEqual(['page_visit'])
 })
 
-test('a step of an offer that is not real counts no impression', async () => {
+test('a step of an offer that isn’t real counts no impression', async () => {
   const flow = structuredClone(FLOW)
   flow.ui_config.offers['claim']!.real = false
   const { post, counted } = await blocked({ flow })
@@ -43,7 +43,7 @@ test('a step of an offer that is not real counts no impression', async () => {
   expect(await counted()).toEqual(['page_visit', 'visit'])
 })
 
-test('where a flow has no basic fields no step counts a registration', async () => {
+test('no step counts a registration in a flow without basic fields', async () => {
   const flow = structuredClone(FLOW)
   flow.ui_config.basic_fields = []
   const { post, counted } = await blocked({ flow })
@@ -51,7 +51,7 @@ test('where a flow has no basic fields no step counts a registration', async () 
   expect(await counted()).not.toContain('registration')
 })
 
-test('the step with which all basic fields are filled counts the registration', async () => {
+test('the step that completes the basic fields counts the registration', async () => {
   const { post, counted } = await blocked()
   for (const step of [HURT, WHERE]) await post(step)
   expect(await counted()).not.toContain('registration')
@@ -59,7 +59,7 @@ test('the step with which all basic fields are filled counts the registration', 
   expect(await counted()).toEqual(['impression claim', 'lead', 'page_visit', 'registration', 'visit'])
 })
 
-test('each counts once, whatever calls come before, meanwhile or after, and whichever server they reach', async () => {
+test('each counts once, whatever calls come before, during, or after, on any server', async () => {
   const { post, send, session, store, counted } = await blocked()
   const calls = [
     wrapped('POST /api/sessions/track/visit', keys(session), session.token),
@@ -83,7 +83,7 @@ test('each counts once, whatever calls come before, meanwhile or after, and whic
   expect(row).toMatchObject({ visits: 1 })
 })
 
-test('what was recorded before steps proved anything is counted with the next step, in each offer that was shown', async () => {
+test('records of an earlier release are counted with the next step, in each offer that was shown', async () => {
   const flow = structuredClone(FLOW)
   const { offers } = flow.ui_config
   const [mark, hurt, ...others] = offers['claim']!.steps

@@ -49,7 +49,7 @@ const publish = (key: string | null, payload: object = {}) =>
 const isLive = async (path: string) => (await store.live()).some((share) => share.path === path)
 
 describe('a key', () => {
-  test('publishes a whole site, and the audit log says whose it was', async () => {
+  test('publishes a whole site, and the audit log says whose key it was', async () => {
     const made = await studio('ada', '', { name: 'ci', path: null })
     expect(made.json()).toMatchObject({
       key: expect.stringMatching(/^leadloom_[\w-]{43}$/),
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect(listed.body).not.toContain(key.slice(-20))
   })
 
-  test('of one site publishes no other', async () => {
+  test('for one site can’t publish another', async () => {
     const key = await keyOf('of one', 'mine').catch(() => '')
     expect(key).toBeUndefined()
     const right = await keyOf('of-one', 'mine')
@@ -95,7 +95,7 @@ describe('a key', () => {
     expect(await isLive('mine')).toBe(true)
   })
 
-  test('ends when it is revoked, and with its maker’s access', async () => {
+  test('ends when it’s revoked, or when its creator loses access', async () => {
     const revoked = await keyOf('revoked')
     expect((await studio('bob', '/revoke', { name: 'revoked' })).statusCode).toBe(204)
     expect(refused(await studio('bob', '/revoke', { name: 'revoked' }))).toMatchObject({ code: 404 })
@@ -107,14 +107,14 @@ describe('a key', () => {
     expect(await isLive('late')).toBe(false)
   })
 
-  test('of a name that was used before is refused', async () => {
+  test('with a name that was used before is refused', async () => {
     await keyOf('once')
     expect(refused(await studio('ada', '', { name: 'once', path: 'a' }))).toMatchObject({ code: 409 })
   })
 })
 
-describe('what is published with a key', () => {
-  test('is refused with its problems where it has an error, and nothing changes', async () => {
+describe('publishing with a key', () => {
+  test('is refused with the problems of an invalid flow, and nothing changes', async () => {
     const key = await keyOf('broken')
     const text = TEXT.replace('"widget": "', '"widget": "x')
     const { version, problems } = (await publish(key, { path: 'broken', text })).json<PublishedDraft>()
@@ -123,7 +123,7 @@ describe('what is published with a key', () => {
     expect(await isLive('broken')).toBe(false)
   })
 
-  test('is bounded, and goes to no address of the server’s own', async () => {
+  test('is limited in size, and can’t use the server’s own addresses', async () => {
     const key = await keyOf('bounds')
     const large = Buffer.alloc(FILE_BYTES + 1).toString('base64')
     expect(refused(await publish(key, { files: { 'a.png': large } }))).toMatchObject({ code: 413 })
@@ -136,7 +136,7 @@ describe('what is published with a key', () => {
     })
   })
 
-  test('shares new visitors with what is live, and leaves something to each', async () => {
+  test('shares new visitors with live versions, and leaves each a share', async () => {
     const key = await keyOf('weights')
     await publish(key, { path: 'shared' })
     const text = TEXT.replace('What happened?', 'What came to pass?')

@@ -125,7 +125,7 @@ test('a site has at most one pending publish, and rejecting it can give a reason
   expect(await isLive('debt')).toBe(false)
 })
 
-test('what has a time goes live then, and not before', async () => {
+test('a scheduled publish goes live at its time, and not before', async () => {
   const live_at = clock + HOUR_MS
   const request = await requestOf('timed', { live_at })
   expect(request).toMatchObject({ state: 'planned', live_at })
@@ -138,7 +138,7 @@ test('what has a time goes live then, and not before', async () => {
   expect((await store.auditLog(1))[0]).toMatchObject({ operator: 'ada, key ci', act: 'publish' })
 })
 
-test('what needs approval and has a time waits for both', async () => {
+test('a scheduled publish that needs approval waits for both', async () => {
   const early = await requestOf('asked', { live_at: clock + HOUR_MS })
   clock += HOUR_MS
   await work()
@@ -156,7 +156,7 @@ test('what needs approval and has a time waits for both', async () => {
   expect(await stateOf(late)).toBe('published')
 })
 
-test('a time that has passed, or is more than a year away, is refused', async () => {
+test('a time in the past, or more than a year away, is refused', async () => {
   for (const live_at of [clock, clock - 1, clock + 400 * 24 * HOUR_MS])
     expect(refused(await byKey('outside', { live_at }))).toMatchObject({ code: 400, field: 'live_at' })
   expect(await siteOf('outside')).toBeUndefined()

@@ -14,7 +14,7 @@ const { send, open, settings } = await running({ until: afterAll, flow, env })
 describe.each(VISITOR_CALLS)('%s', (name) => {
   const body = (session: Session) => BODIES[name]!(session)
 
-  test('takes a good body', async () => {
+  test('accepts a valid body', async () => {
     const session = await open()
     await send(call('POST /api/sessions/step', BODIES['POST /api/sessions/step']!(session), session.token))
     expect((await send(call(name, body(session), session.token))).statusCode).toBe(CALLS[name].status)
@@ -24,7 +24,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
     ['no token', undefined],
     ['another scheme', 'Basic YTpi'],
     ['a token of another form', 'Bearer short'],
-  ])('%s is 401', async (_name, authorization) => {
+  ])('%s gets 401', async (_name, authorization) => {
     const session = await open()
     const { headers, ...request } = call(name, body(session), session.token)
     const { authorization: _its, ...others } = headers as Record<string, string>
@@ -35,7 +35,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
     expect(refused(response)).toMatchObject({ code: 401, status: 401, field: 'authorization' })
   })
 
-  test('a token that no session has is 403 for a session that is, and 401 where none is named', async () => {
+  test('an unknown token gets 403 for an existing session, and 401 if none is named', async () => {
     const session = await open()
     const token = randomBytes(48).toString('base64url')
     expect(refused(await send(call(name, body(session), token)))).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
   })
 
   if (namesSession(name))
-    test("one session's token with another's uuid is 403, either way round", async () => {
+    test('one session’s token with another’s UUID gets 403, both ways', async () => {
       const [mine, yours] = [await open(), await open()]
       const bearer = await send(call(name, body(yours), mine.token))
       expect(refused(bearer)).toMatchObject({ code: 403, field: 'authorization' })
@@ -58,7 +58,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
     })
 
   if (namesSession(name))
-    test('an unknown session is 404', async () => {
+    test('an unknown session gets 404', async () => {
       const session = await open()
       const response = await send(call(name, body({ ...session, uuid: randomUUID() }), session.token))
       expect(refused(response)).toMatchObject({
@@ -68,7 +68,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
     })
 
   if (!name.startsWith('GET'))
-    test('a member that is missing, misspelt or of the wrong kind is 400 and named', async () => {
+    test('a missing, misspelled, or wrong member gets 400 and is named', async () => {
       const session = await open()
       const good = body(session)
       const first = Object.keys(good)[0]!
@@ -83,7 +83,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
     })
 
   if ('wrapped' in CALLS[name])
-    test('a plain body, and a changed signature, are 400 and named', async () => {
+    test('a plain body, or a changed signature, gets 400 with the reason', async () => {
       const session = await open()
       const good = call(name, body(session), session.token)
       const plain = await send({ ...good, payload: body(session) })
@@ -96,7 +96,7 @@ describe.each(VISITOR_CALLS)('%s', (name) => {
     })
 })
 
-test('a session cannot be opened with a plain body, another key, or on a path where nothing is live', async () => {
+test('a session can’t be opened with a plain body, with another key, or on a path without a live version', async () => {
   // The root isn't live, either.
   const { send, settings } = await running({ env: { DEFAULT_SITE: 'elsewhere' } })
   const body = { path: 'nowhere', page_url: '', referrer: '', query: {} }
@@ -125,7 +125,7 @@ describe.each([
     expect([code, field?.split('.').at(-1)]).toEqual([400, name])
   })
 
-  test.each(['', 'a\nb', long.slice(1)])('is taken with the name %j', async (name) => {
+  test.each(['', 'a\nb', long.slice(1)])('is accepted with the name %j', async (name) => {
     expect((await send(await request(name, 'x'))).statusCode).toBeLessThan(300)
   })
 })
@@ -166,7 +166,7 @@ test.each([
   expect(problem.detail).toMatch(/\.$/)
 })
 
-test('a wrong method is answered with the right ones', async () => {
+test('a wrong method gets a list of the right ones', async () => {
   // Not in the types of what sends it, but a method of HTTP.
   for (const method of ['PUT', 'TRACE'] as 'PUT'[]) {
     const { statusCode, headers } = await send({ method, url: '/webhook/conversions' })
@@ -174,7 +174,7 @@ test('a wrong method is answered with the right ones', async () => {
   }
 })
 
-test('a body above 256 KiB is 413, what is no JSON 400, another content type 415', async () => {
+test('a body above 256 KiB gets 413, invalid JSON 400, and another content type 415', async () => {
   const post = (payload: string, type: string) =>
     send({ method: 'POST', url: '/api/sessions', payload, headers: { 'content-type': type } })
   expect(refused(await post(`"${'x'.repeat(256 * 1024)}"`, 'application/json'))).toMatchObject({
@@ -214,7 +214,7 @@ test('too many requests are asked to wait: by session overall', async () => {
   expect(refused(await visit())).toMatchObject({ code: 429 })
 })
 
-test('what fails on our side says nothing of its cause, and gives an id to ask about', async () => {
+test('a failure on our side reveals nothing of its cause, and has an ID to ask about', async () => {
   const { app, send } = await running()
   app.get('/api/broken', async () => {
     throw new Error('the password of the database is hunter2')

@@ -8,7 +8,7 @@ function openLog() {
   return { errors, log: { error: error as never } }
 }
 
-test('a job is done again and again, never twice at once, and what is under way at the stop is waited for', async () => {
+test('a job repeats, never runs twice at once, and finishes before a stop', async () => {
   const ends: unknown[] = []
   let [underWay, most, finished] = [0, 0, 0]
   const job = async (hasStopped: () => boolean) => {
@@ -33,7 +33,7 @@ test('a job is done again and again, never twice at once, and what is under way 
   expect(finished).toBe(done)
 })
 
-test('what goes wrong is written down each time, or when it changes; never what the disk does not take', () => {
+test('failures are logged each time, or when they change, but never those of the disk', () => {
   const [each, changed] = [openLog(), openLog()]
   const ended = [logged(each.log, 'a job'), loggedOnChange(changed.log, 'a job')]
   const [one, other] = [new Error('One.'), new Error('Other.')]

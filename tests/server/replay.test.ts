@@ -145,7 +145,7 @@ test('a forgotten visitor or a visit of another version is never an example', as
     ).toMatchObject({ code: 404, detail: REFUSALS.noVisit })
 })
 
-test('one replay at a time: others are refused with a sentence, until it is over or its author asks for no more', async () => {
+test('one replay runs at a time, and others are refused with a sentence until it ends or its author stops', async () => {
   const run = randomUUID()
   const [first, other] = await Promise.all([ask('ada', { run }), ask('bob')])
   expect(first.statusCode).toBe(200)
@@ -157,7 +157,7 @@ test('one replay at a time: others are refused with a sentence, until it is over
   expect((await ask('bob')).statusCode).toBe(200)
 })
 
-test('disconnecting ends the part; the same author can start again at once, another a little later', async () => {
+test('disconnecting ends the part, and the same author can start again immediately, another a little later', async () => {
   const leaving = new AbortController()
   const cut = ask('ada').catch(() => null)
   const gone = call(

@@ -27,7 +27,7 @@ const read = (key: string, url = '/api/reports/paths', method: 'GET' | 'POST' = 
   send({ method, url, headers: { authorization: `Bearer ${key}` } })
 const codeOf = async (key: string) => (await read(key)).statusCode
 
-test('a key reads every report and the sites, and nothing else of any call', async () => {
+test('a key can read every report and the sites, and nothing else', async () => {
   const key = await make('sheets')
   expect(await store.auditLog(1)).toMatchObject([
     { operator: 'root', act: 'make_report_key', about: 'sheets' },
@@ -47,7 +47,7 @@ test('a key reads every report and the sites, and nothing else of any call', asy
   expect((await read(key, '/api/publish', 'POST')).statusCode).toBe(401)
 })
 
-test('a key is refused that is unknown, ill-formed or revoked, also beside a login', async () => {
+test('an unknown, malformed, or revoked key is refused, even with a login', async () => {
   const key = await make('crm')
   expect(await codeOf(key)).toBe(200)
   for (const wrong of [`${key}x`, key.slice(0, -1), '', 'x'.repeat(50)]) expect(await codeOf(wrong)).toBe(401)
@@ -65,7 +65,7 @@ test('a key is refused that is unknown, ill-formed or revoked, also beside a log
   })
 })
 
-test('a key ends at its time, and cannot be made with one that is over', async () => {
+test('a key expires at its time, and can’t be created with one in the past', async () => {
   const key = await make('trial', clock + 1000)
   clock += 999
   expect(await codeOf(key)).toBe(200)
@@ -76,7 +76,7 @@ test('a key ends at its time, and cannot be made with one that is over', async (
   })
 })
 
-test('a key ends with the role of the admin who made it', async () => {
+test('a key stops working when its creator is no longer an admin', async () => {
   const eve = await logIn('eve', 'admin')
   const key = await make('of-eve', null, eve)
   expect(await codeOf(key)).toBe(200)
@@ -88,7 +88,7 @@ test('a key ends with the role of the admin who made it', async () => {
   expect(await codeOf(key)).toBe(401)
 })
 
-test('when a key was used last is listed to the minute; the key itself is kept nowhere', async () => {
+test('the last use of a key is listed to the minute, and the key itself isn’t stored', async () => {
   const key = await make('watch')
   await read(key)
   const listed = async () => (await store.reportKeys()).find(({ name }) => name === 'watch')
@@ -99,7 +99,7 @@ test('when a key was used last is listed to the minute; the key itself is kept n
   expect(body).not.toContain(key)
 })
 
-test('each key has a limit of its own', async () => {
+test('each key has its own limit', async () => {
   const limited = await running({ store, now: () => clock })
   const [one, other] = [await make('busy'), await make('idle')]
   const ask = async (key: string) =>
@@ -111,7 +111,7 @@ test('each key has a limit of its own', async () => {
   expect([codes.at(-1), await ask(other)]).toEqual([429, 200])
 })
 
-test('the audit log says what a key was made with, and that it was revoked', async () => {
+test('the audit log has a key’s settings, and that it was revoked', async () => {
   const newest = async () => {
     const { data } = await store.auditPage({}, 1)
     return data[0]!.changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`)

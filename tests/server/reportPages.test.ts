@@ -21,13 +21,13 @@ const VISITS = 'visits-by-affiliate-and-subs'
 
 for (const affid of ['9', '86', '104', '86']) await open({ query: { affid } })
 
-test('a report without a word of pages is all its rows, and says nothing of pages', async () => {
+test('a report without a page parameter has all its rows, and no page data', async () => {
   const answer = (await ask(VISITS, '')).json()
   expect(Object.keys(answer)).toEqual(['data'])
   expect(answer.data.map((row: { aff_id: string }) => row.aff_id)).toEqual(['104', '86', '9'])
 })
 
-test('a page has so many rows in the order asked for, and the sums of all', async () => {
+test('a page has the requested rows in order, and the sums of all', async () => {
   const answer = (await ask(VISITS, '&limit=2&sort=page_visits&order=desc')).json()
   expect(answer.data.map((row: { aff_id: string }) => row.aff_id)).toEqual(['86', '104'])
   const totals = { page_visits: 4, filled_basic_data: 0 }

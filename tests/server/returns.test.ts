@@ -53,7 +53,7 @@ describe.each([
     expect(await books()).toEqual([sales, returns! + 1, net! - 2500])
   })
 
-  test('a return that comes before its sale waits for it', async () => {
+  test('a return that arrives before its sale waits for it', async () => {
     const { id, buy } = await lead()
     expect((await send({ key: 'secret-of-acme', id })).statusCode).toBe(204)
     const [sales, returns, net] = await books()
@@ -61,7 +61,7 @@ describe.each([
     expect(await books()).toEqual([sales! + 1, returns! + 1, net])
   })
 
-  test('a return of more than is left, or of one lead under the id of another, is a conflict and kept', async () => {
+  test('a return of more than is left, or of one lead under another’s ID, is a conflict and kept', async () => {
     const [one, other] = [await lead(), await lead()]
     await other.buy()
     const before = await books()
@@ -77,7 +77,7 @@ describe.each([
     await one.buy()
   })
 
-  test('a part is taken back once for each amount or return_id, never more than is left', async () => {
+  test('a part is returned once for each amount or return_id, never more than is left', async () => {
     const { id, buy } = await lead()
     await buy()
     const [, returns, net] = await books()
@@ -109,7 +109,7 @@ describe.each([
     expect(refused(await send(claim))).toMatchObject({ code, field })
   })
 
-  test('a buyer cannot return what another bought', async () => {
+  test('a buyer can’t return what another bought', async () => {
     const { key: ours, buy } = await lead()
     await buy()
     expect(refused(await send({ key: 'secret-of-bolt', lead: ours }))).toMatchObject({ code: 404 })

@@ -18,7 +18,7 @@ test.each<[OperatorRole, string[]]>([
   ['manager', ['analyst', 'manager']],
   ['admin', ['analyst', 'author', 'manager', 'admin']],
 ])(
-  'the role %s is answered what is for %j, and refused the rest before it is read',
+  'the role %s gets what’s for %j, and other calls are refused before they’re read',
   async (role, callers) => {
     await store.saveOperator({ name: role, role, sites: null, password_hash, since: 0 })
     const payload = { name: role, password: 'secret' }

@@ -63,7 +63,7 @@ test.each([
   expect(shifts).toEqual([false, true, true, true, false])
 })
 
-test('a login asks for the code once it is on, and takes each code once', async () => {
+test('a login asks for the code once it’s on, and accepts each code once', async () => {
   const { logIn, headers } = await somebody('ann')
   const other = await headersOf(logIn())
   expect(refused(await post('account/second-factor/begin', { present: 'guess' }, headers))).toMatchObject({
@@ -94,7 +94,7 @@ test('a login asks for the code once it is on, and takes each code once', async 
   expect((await logIn(codeAt(secret, clock - STEP_MS))).statusCode).toBe(401)
 })
 
-test('what is kept says neither the secret nor a recovery code', async () => {
+test('the stored data reveals neither the secret nor a recovery code', async () => {
   const { name, headers } = await somebody('kim')
   const { secret, recovery_codes } = await turnOn(headers)
   const { sealed } = (await store.secondFactor(name))!
@@ -133,7 +133,7 @@ test('recovery codes have 120 random bits, and those of an earlier release still
   expect((await logIn('abcd-efgh-ijkl-mn23')).statusCode).toBe(401)
 })
 
-test('allows five wrong codes in a quarter of an hour, over all servers and networks', async () => {
+test('allows five wrong codes in 15 minutes, across all servers and networks', async () => {
   const { logIn, headers } = await somebody('cas')
   const beside = await running({ store, now: () => clock, env: { TRUST_PROXY: 'loopback' } })
   const { secret } = await turnOn(headers)
@@ -180,7 +180,7 @@ test('recovery codes work while wrong codes are locked out, and have a stricter 
   ])
 })
 
-test('it is turned off with the password and a code', async () => {
+test('turns off with the password and a code', async () => {
   const { logIn, headers } = await somebody('dan')
   const { secret, code } = await turnOn(headers)
   const off = (present: string, code: string) => post('account/second-factor/off', { present, code }, headers)
@@ -194,7 +194,7 @@ test('it is turned off with the password and a code', async () => {
   expect(refused(await off('secret', codeAt(secret, clock)))).toMatchObject({ code: 409 })
 })
 
-test('it is on only once a code was given, and that of the newest secret', async () => {
+test('turns on only after a code of the newest secret', async () => {
   const { logIn, headers } = await somebody('eli')
   const begin = async () =>
     (await post('account/second-factor/begin', { present: 'secret' }, headers)).json<BegunSecondFactor>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseSettings, SETTINGS } from '../../src/server/settings/settings.ts'
 
-test('nothing set is a server that runs', () => {
+test('a server without settings runs', () => {
   expect(parseSettings({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -94,7 +94,7 @@ test.each([
   ['HSTS_SUBDOMAINS', 'yes', "HSTS_SUBDOMAINS: 'yes' isn't valid. Use true or false."],
   ['RATE_LIMIT', 'none', "RATE_LIMIT: 'none' isn't a factor. Use a number like 1 or 0.5."],
   ['LOG_LEVEL', 'loud', "LOG_LEVEL: 'loud' isn't valid. Use one of debug, warn, error, silent."],
-])('%s=%s is refused by name, with what would be right', (name, value, message) => {
+])('%s=%s is refused by name, with what’s valid', (name, value, message) => {
   expect(() => parseSettings({ [name]: value })).toThrow(new Error(message))
 })
 
@@ -108,13 +108,13 @@ test('reports all broken settings at once', () => {
   expect(() => parseSettings({ PORT: 'x', RATE_LIMIT: 'y' })).toThrow(/^PORT: .*\nRATE_LIMIT: /)
 })
 
-test('every setting has a name of its own, a description, and a default that it takes itself', () => {
+test('every setting has a unique name, a description, and a valid default', () => {
   const settings = Object.values(SETTINGS)
   expect(new Set(settings.map(({ env }) => env)).size).toBe(settings.length)
   for (const { about } of settings) expect(about).toMatch(/\.$/)
 })
 
-test.each(['PUBLIC_URL', 'RETREAVER_URL', 'IP_LOOKUP'])('%s takes no address with a login', (name) => {
+test.each(['PUBLIC_URL', 'RETREAVER_URL', 'IP_LOOKUP'])('%s accepts no address with a login', (name) => {
   const sentence = `${name}: remove the username and password from the address.`
   expect(() => parseSettings({ [name]: 'https://ada:hunter2@a.example/' })).toThrow(sentence)
 })

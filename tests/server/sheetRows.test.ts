@@ -16,7 +16,7 @@ const cellsOf = (bytes: Buffer) => {
 
 describe('addresses', () => {
   test.each(['ZZZZZZ2', 'XFE2', 'A1048577', 'A999999999', 'A0', 'A-1', '2', 'A', 'a2', 'A2 ', 'A1e3', ''])(
-    'refuse a cell at %j in a second, and name it',
+    'refuse a cell at %j within a second, and name it',
     (address) => {
       const start = performance.now()
       const row = `<row><c r="${address}"><v>1</v></c></row>`
@@ -34,7 +34,7 @@ describe('addresses', () => {
     },
   )
 
-  test('read the last cell of a sheet, and keep no empty rows or columns for it', () => {
+  test('read the last cell of a sheet without storing empty rows or columns', () => {
     const far = `<row r="2">${textCell('A2', 'LX-1')}<c r="B2"><v>25</v></c></row><row r="1048576">${textCell('XFD1048576', 'x')}</row>`
     expect(cellsOf(workbookOf(HEAD + far))).toEqual([
       [1, 'id', 'amount'],
@@ -43,7 +43,7 @@ describe('addresses', () => {
     ])
   })
 
-  test('may be left out: cells and rows then follow each other', () => {
+  test('can be missing, as cells and rows then follow each other', () => {
     expect(
       cellsOf(
         workbookOf(
@@ -64,14 +64,14 @@ describe('addresses', () => {
 })
 
 describe('sizes', () => {
-  test('refuse a file that says it unpacks to too much', () => {
+  test('refuse a file that declares a too large unpacked size', () => {
     const zeros = new Uint8Array(129 * 1024 ** 2)
     expect(cellsOf(workbookOf(HEAD, { 'xl/media/a.bin': zeros }))).toContain(
       'larger than 128 MB when unpacked',
     )
   })
 
-  test('refuse a file that unpacks to more than it says', () => {
+  test('refuse a file that unpacks to more than it declares', () => {
     const bytes = workbookOf(HEAD + ' '.repeat(500_000))
     const directory = bytes.indexOf(Buffer.from('504b0102', 'hex'))
     for (let at = directory; at >= 0; at = bytes.indexOf(Buffer.from('504b0102', 'hex'), at + 4))
@@ -97,7 +97,7 @@ describe('sizes', () => {
     expect(cellsOf(workbookOf('<a>'.repeat(200)))).toContain('more than 100 levels deep')
   })
 
-  test('read only the sheet that comes first, whatever is beside it', () => {
+  test('read only the first sheet, whatever else there is', () => {
     expect(cellsOf(workbookOf(HEAD, { 'xl/worksheets/sheet2.xml': '<'.repeat(1000) }))).toEqual([
       [1, 'id', 'amount'],
     ])
@@ -149,7 +149,7 @@ describe('cells', () => {
     '<c t="d"><v>someday</v></c>',
   ])('%s is refused with its row', (cell) => expect(one(cell)).toMatch(/row 1 has a cell of type/))
 
-  test('count days from 1904 where the workbook does', () => {
+  test('count days from 1904 if the workbook does', () => {
     const workbook =
       '<workbook xmlns:r="x"><workbookPr date1904="1"/><sheets><sheet name="One" r:id="rId1"/></sheets></workbook>'
     expect(one('<c s="1"><v>44538</v></c>', { 'xl/workbook.xml': workbook })).toEqual(new Date('2025-12-09'))
@@ -202,7 +202,7 @@ test('reads what read-excel-file reads', async () => {
   )
 })
 
-test('gives back the texts of our own workbooks', async () => {
+test('reads the texts of our own workbooks unchanged', async () => {
   const text = fc
     .string({ unit: fc.constantFrom('=', '+', '-', "'", '"', '<', '&', 'a', '1', '＝') })
     .filter((one) => one.trim() !== '')

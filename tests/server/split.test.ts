@@ -11,7 +11,7 @@ const splits = fc
   .map((cuts) => cuts.slice(1).map((cut, i): Share => ({ version: i + 1, weight: cut - cuts[i]! })))
 
 describe('versionFor', () => {
-  test('the same uuid lands on the same live version, every time', () => {
+  test('the same UUID always gets the same live version', () => {
     fc.assert(
       fc.property(fc.uuid(), splits, (uuid, shares) => {
         const version = versionFor(uuid, shares)
@@ -30,7 +30,7 @@ describe('versionFor', () => {
   test.each([
     ['drawn at random', drawn],
     ['in order', inOrder],
-  ])('over many uuids %s each version comes as often as its weight says', (_, uuids) => {
+  ])('over many UUIDs %s, each version’s frequency matches its weight', (_, uuids) => {
     fc.assert(
       fc.property(splits, (shares) => {
         const counts = Map.groupBy(uuids, (uuid) => versionFor(uuid, shares))
@@ -46,7 +46,7 @@ describe('versionFor', () => {
     )
   })
 
-  test('where nothing is live there is no version', () => {
+  test('there’s no version if none is live', () => {
     expect(versionFor(randomUUID(), [])).toBeUndefined()
   })
 })
@@ -63,7 +63,7 @@ describe('shareOut', () => {
     expect(weightsOf(shareOut(sharesOf(live), given))).toEqual(expected)
   })
 
-  test('shares are whole, at least 1, add up to 100, and are off the proportion by less than what 1 each takes', () => {
+  test('shares are whole numbers of at least 1 that add up to 100, as close to the weights as possible', () => {
     const given = fc.record({
       version: fc.integer({ min: 1, max: 8 }),
       weight: fc.integer({ min: 1, max: 90 }),
@@ -100,7 +100,7 @@ test.each<[string, Record<number, number>[], number[]]>([
   ['the version that a rollback replaced', [{ 1: 100 }, { 2: 100 }, { 1: 100 }], [2]],
   ['nothing, when the first version outlived a split', [{ 1: 100 }, { 1: 70, 2: 30 }, { 1: 100 }], []],
   ['all that shared the path', [{ 1: 100 }, { 1: 70, 2: 30 }, { 3: 100 }], [1, 2]],
-])('live before is %s', (_, past, expected) => {
+])('the previous live version is %s', (_, past, expected) => {
   expect(liveBefore(past.map((live, at) => ({ at, shares: sharesOf(live) })))).toEqual(expected)
 })
 

@@ -40,7 +40,7 @@ const listed = fc.array(
   { maxLength: 12 },
 )
 
-test('every sale and every line is in one sum, and in the one that its money says', () => {
+test('every sale and every line is in one sum, the one for its amount', () => {
   fc.assert(
     fc.property(ledger, listed, fc.boolean(), (sales, statement, isTimed) => {
       const range = isTimed ? RANGE : null
@@ -94,7 +94,7 @@ test('every sale and every line is in one sum, and in the one that its money say
   )
 })
 
-test('lines of one person take the sales nearest to them, each another while there is one', () => {
+test('lines of one person match the nearest sales, each a different one if possible', () => {
   const DAY_MS = 86_400_000
   const sale = (entry: number, at: number): LedgerSale => {
     return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at, cents: 100, changes: [] }
@@ -118,7 +118,7 @@ test('lines of one person take the sales nearest to them, each another while the
   ])
 })
 
-test('entries are in the order of the file, and missing sales come last', () => {
+test('entries are in the file’s order, with missing sales last', () => {
   const sale = (entry: number): LedgerSale => {
     return { entry, external_id: `A-${entry}`, key: null, offer: 'mva', at: 1, cents: 100, changes: [] }
   }
@@ -138,7 +138,7 @@ test('entries are in the order of the file, and missing sales come last', () => 
   ])
 })
 
-test('a return under an ID that a spreadsheet changed names the sale of that amount', () => {
+test('a return under an ID that a spreadsheet changed matches the sale of that amount', () => {
   const sold: LedgerSale = {
     entry: 1,
     external_id: '007712',
@@ -157,7 +157,7 @@ test('a return under an ID that a spreadsheet changed names the sale of that amo
   expect([matched(-90).count, matched(null).count]).toEqual([0, 0])
 })
 
-test('a return line of an earlier sale means the returns of its amount, or else all of them', () => {
+test('a return line of an earlier sale matches the returns of its amount, or else all of them', () => {
   const sold: LedgerSale = {
     entry: 1,
     external_id: 'A-1',
@@ -184,7 +184,7 @@ test('a return line of an earlier sale means the returns of its amount, or else 
   expect(dueFor(-10)).toEqual({ matched: 0, differing: -50 })
 })
 
-test('says of a sale that differs what was returned, reversed and corrected, and how often it is listed', () => {
+test('a different sale lists its returns, reversals, and corrections, and how often it’s in the file', () => {
   const sold: LedgerSale = {
     entry: 1,
     external_id: 'A-1',

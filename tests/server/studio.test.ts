@@ -67,10 +67,10 @@ async function drafted(path: string): Promise<number> {
   return version
 }
 
-describe('who may', () => {
+describe('access', () => {
   const names = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].caller === 'author')
 
-  test.each(names)('%s is refused to strangers, to viewers and to other sites’ pages', async (name) => {
+  test.each(names)('%s is refused for strangers, viewers, and other sites’ pages', async (name) => {
     const [method, url] = name.split(' ') as ['GET', string]
     const payload = method === 'GET' ? {} : { payload: {} }
     expect(refused(await send({ method, url, headers: ours, ...payload }))).toMatchObject({ code: 401 })
@@ -97,7 +97,7 @@ describe('who may', () => {
 })
 
 describe('a draft', () => {
-  test('is made of what its author wrote, with the files beside it', async () => {
+  test('has its author’s text and files', async () => {
     await drafted('made')
     const draft = await draftOf('made')
     expect([draft.text, draft.good]).toEqual([TEXT, null])
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(JSON.parse((await draftOf('small')).text)).toEqual(SMALL_FLOW)
   })
 
-  test('is saved as it was typed, broken too, beside the last text that was JSON', async () => {
+  test('is saved as typed, even if it’s invalid, next to the last valid text', async () => {
     await drafted('broken')
     const save = (revision: number, text: string) =>
       call('ada', 'PATCH', 'draft', { path: 'broken', revision, text })
@@ -171,7 +171,7 @@ describe('a draft', () => {
     expect((await save({ text: ' '.repeat(FLOW_BYTES) })).statusCode).toBe(200)
   })
 
-  test('takes and loses files, and its problems are those of a publish', async () => {
+  test('can gain and lose files, and has the same problems as when publishing', async () => {
     await drafted('files')
     const files = { 'leadloom.css': null, 'note.txt': Buffer.from('hello').toString('base64') }
     const saved = (await call('ada', 'PATCH', 'draft', { path: 'files', revision: 1, files })).json<Draft>()
@@ -181,7 +181,7 @@ describe('a draft', () => {
     expect(problems).toContainEqual(expect.objectContaining({ code: 'style_missing', weight: 'error' }))
   })
 
-  test('of a site or version that there is not is refused', async () => {
+  test('of an unknown site or version is refused', async () => {
     const version = await drafted('own')
     for (const answer of [
       await get('ada', 'draft', 'nowhere'),

@@ -111,7 +111,7 @@ function rows(): Record<string, unknown[]> {
   return Object.fromEntries(found)
 }
 
-test('a visit of the page changes nothing in the server’s store, and shows what would be sent and kept', async () => {
+test('a visit on the page changes nothing in the server’s store, and shows what would be sent and saved', async () => {
   await opened()
   const before = rows()
   await proved()
@@ -142,7 +142,7 @@ test('a visit of the page changes nothing in the server’s store, and shows wha
   expect(rows()).toEqual(before)
 })
 
-test('the page is of no origin, holds no cookie, and reaches nothing but what is behind its own address', async () => {
+test('the page has no origin and no cookies, and can reach only what’s below its own address', async () => {
   await opened()
   const address = await visit({ by: 'anew' })
   const base = address.replace(/\/my-site$/, '')
@@ -179,7 +179,7 @@ test('the page is of no origin, holds no cookie, and reaches nothing but what is
   expect(window.statusCode).toBe(404)
 })
 
-test('is on the operators’ origin, with every file of it, where they have one of their own', async () => {
+test('the page and all its files are on the operators’ origin if there is one', async () => {
   const host = 'localhost:3001'
   const apart = { ...env, OPERATOR_PORT: '3001' }
   const server = await running({ env: apart, store, folders: BUILT, openDraftPage })
@@ -210,7 +210,7 @@ test('is on the operators’ origin, with every file of it, where they have one 
   expect((await get(address, 'localhost:3000')).headers.location).toBe(`http://${host}${address}`)
 })
 
-test('what is saved shows at the step in sight; with an error the last good page stays', async () => {
+test('saved changes show at the current step, and the last valid page stays after an error', async () => {
   await opened()
   await proved()
   await visit({ by: 'jump', step: 'main/phone' })
@@ -234,7 +234,7 @@ test('what is saved shows at the step in sight; with an error the last good page
   expect(refused(refusal)).toMatchObject({ code: 404, detail: REFUSALS.noVisitTo })
 })
 
-test('on a slow phone the page comes late, until its author asks for another visit', async () => {
+test('the page loads late as on a slow phone, until its author starts another visit', async () => {
   await opened()
   const msOf = async (asked: object) => {
     const address = await visit({ by: 'anew', ...asked })

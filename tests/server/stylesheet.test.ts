@@ -38,6 +38,6 @@ test.each([
   expect(pick(style)).toBe(picked)
 })
 
-test('what is picked stays in order, without comments', () => {
+test('the selected rules stay in order, without comments', () => {
   expect(pick('.wide{top:0}/* cards */.card{top:1px}.lead{top:2px}')).toBe('.wide{top:0}.lead{top:2px}')
 })

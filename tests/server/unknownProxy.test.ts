@@ -16,7 +16,7 @@ async function logged(header: string, trustProxy: string[], remoteAddress = '127
 }
 
 test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'])(
-  'the header %s is noticed once, with what to set and without its value',
+  'the header %s is reported once, with the setting to change and without its value',
   async (header) => {
     const lines = await logged(header, [])
     expect(lines).toHaveLength(1)
@@ -26,11 +26,11 @@ test.each(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarde
   },
 )
 
-test('where proxies are trusted, their headers are not noticed', async () => {
+test('headers of trusted proxies aren’t reported', async () => {
   expect(await logged('x-forwarded-for', ['loopback'])).toEqual([])
 })
 
-test('a proxy whose address is not among the trusted ones is noticed once', async () => {
+test('an untrusted proxy is reported once', async () => {
   const lines = await logged('x-forwarded-for', ['10.0.0.0/8'], '192.0.2.1')
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('add its address to TRUST_PROXY')
@@ -38,6 +38,6 @@ test('a proxy whose address is not among the trusted ones is noticed once', asyn
   expect(await logged('x-forwarded-for', ['10.0.0.0/8'], '10.1.2.3')).toEqual([])
 })
 
-test('a header that no proxy sends is not noticed', async () => {
+test('a header that no proxy sends isn’t reported', async () => {
   expect(await logged('x-mine', [])).toEqual([])
 })

@@ -11,7 +11,7 @@ afterAll(() => rmSync(vehicles, { recursive: true }))
 writeFileSync(join(vehicles, '2025.json'), '{"Acura":["MDX"],"Toyota":["RAV4"]}')
 writeFileSync(join(vehicles, '2026.json'), '{"Toyota":["RAV4"]}')
 
-test('a model year is served for a day, under the revision of the catalog for good, and packed', async () => {
+test('a model year is cached for a day, with the catalog’s revision forever, and compressed', async () => {
   const { app, send, ctx } = await running({ folders: { vehicles } })
   const plain = await send({ url: '/main/vehicles/2025.json' })
   expect(plain.json()).toEqual({ Acura: ['MDX'], Toyota: ['RAV4'] })
@@ -27,14 +27,14 @@ test('a model year is served for a day, under the revision of the catalog for go
   expect(brotliDecompressSync(rawPayload).toString()).toBe(plain.body)
 })
 
-test('a year newer than the catalog has its newest; an older one, and what is no year, is not there', async () => {
+test('a year newer than the catalog has the newest models, and an older or invalid one isn’t found', async () => {
   const { send } = await running({ folders: { vehicles } })
   expect((await send({ url: '/main/vehicles/2030.json' })).json()).toEqual({ Toyota: ['RAV4'] })
   for (const file of ['1991.json', '20245.json', 'build.ts', '..%2F2025.json', 'recent.json'])
     expect(refused(await send({ url: `/main/vehicles/${file}` }))).toMatchObject({ code: 404 })
 })
 
-test('what an operator imports is served within a second, over what is built in', async () => {
+test('an operator’s import is served within a second, on top of the bundled catalog', async () => {
   let now = 1_800_000_000_000
   const { send, ctx, store } = await running({ folders: { vehicles }, now: () => now })
   const { revision } = await ctx.vehicles()
@@ -51,7 +51,7 @@ test('what an operator imports is served within a second, over what is built in'
   expect((await ctx.vehicles()).revision).toBe(revision)
 })
 
-test('years are laid over others make by make and model by model, whatever the case', () => {
+test('imported years are merged make by make and model by model, ignoring case', () => {
   const under = { '2025': { Acura: ['MDX'], BMW: ['3 Series'] } }
   const over = { '2025': { ACURA: ['mdx', 'ADX'], 'Alfa Romeo': ['Giulia'] }, '2027': { Kia: ['EV4'] } }
   expect(merged(under, over)).toEqual({

@@ -26,7 +26,7 @@ async function shared() {
   return { ...server, first: first!.version, second, pass, now: () => clock }
 }
 
-test('what is published is seen though the clock was set back', async () => {
+test('a published version is visible even if the clock was set back', async () => {
   let clock = 1_800_000_000_000
   const { store, open } = await running({ now: () => clock })
   expect(await open()).toMatchObject({ version: 1 })
@@ -36,7 +36,7 @@ test('what is published is seen though the clock was set back', async () => {
 })
 
 describe('two live versions of a path', () => {
-  test('share the new sessions by their weights, each session as its uuid says', async () => {
+  test('share new sessions by their weights, based on each session’s UUID', async () => {
     const { open, first, second } = await shared()
     const sessions = await Promise.all(Array.from({ length: 400 }, () => open()))
     const shares = [
@@ -50,7 +50,7 @@ describe('two live versions of a path', () => {
     expect(onSecond).toBeLessThan(175)
   })
 
-  test('a session keeps the version that it began on, whatever is live later', async () => {
+  test('a session keeps the version it began with, whatever is live later', async () => {
     const { open, send, store, first, second, pass, now } = await shared()
     const sessions = await Promise.all(Array.from({ length: 20 }, () => open()))
     expect(new Set(sessions.map(({ version }) => version))).toEqual(new Set([first, second]))
@@ -74,7 +74,7 @@ describe('two live versions of a path', () => {
     }
   })
 
-  test('path-config says what is live, the one that most see first', async () => {
+  test('path-config lists live versions, the most common first', async () => {
     const { send, store, first, second, pass } = await shared()
     const config = async () => (await send({ url: '/api/path-config?path=small' })).json<unknown>()
     expect(await config()).toEqual({
@@ -96,36 +96,36 @@ test.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip, deflate', gunzipSync],
   [undefined, 'identity', (body: Buffer) => body],
-])('the files of a version are sent for ever, as %s to who takes %s', async (encoding, taken, unpack) => {
-  const { app, store } = await running()
-  const [live] = await store.live()
-  const version = (await store.version(live!.version))!
-  const { flow, validators } = version
-  for (const [ending, text] of Object.entries({
-    json: JSON.stringify(sentFlow(flow)),
-    js: validators,
-    css: siteStyle(version),
-  })) {
-    const { rawPayload, headers } = await app.inject({
-      url: `/main/flows/${live!.version}.${ending}`,
-      headers: { 'accept-encoding': taken },
-    })
-    expect(unpack(rawPayload).toString()).toBe(text)
-    expect(headers).toMatchObject({
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-    })
-    expect(headers['content-encoding']).toBe(encoding)
-  }
-})
-
-test.each(['/main/flows/99.json', '/main/flows/1.txt', '/main/flows/x.js'])(
-  '%s is not there',
-  async (url) => {
-    const { send } = await running()
-    expect(refused(await send({ url }))).toMatchObject({ code: 404 })
+])(
+  'files of a version are cached forever, as %s for clients that accept %s',
+  async (encoding, taken, unpack) => {
+    const { app, store } = await running()
+    const [live] = await store.live()
+    const version = (await store.version(live!.version))!
+    const { flow, validators } = version
+    for (const [ending, text] of Object.entries({
+      json: JSON.stringify(sentFlow(flow)),
+      js: validators,
+      css: siteStyle(version),
+    })) {
+      const { rawPayload, headers } = await app.inject({
+        url: `/main/flows/${live!.version}.${ending}`,
+        headers: { 'accept-encoding': taken },
+      })
+      expect(unpack(rawPayload).toString()).toBe(text)
+      expect(headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      })
+      expect(headers['content-encoding']).toBe(encoding)
+    }
   },
 )
+
+test.each(['/main/flows/99.json', '/main/flows/1.txt', '/main/flows/x.js'])('%s isn’t found', async (url) => {
+  const { send } = await running()
+  expect(refused(await send({ url }))).toMatchObject({ code: 404 })
+})
 
 describe('icons', () => {
   const sites = mkdtempSync(join(tmpdir(), 'leadloom-sites-'))
@@ -134,7 +134,7 @@ describe('icons', () => {
   writeFileSync(join(sites, 'small', 'favicon.ico'), 'of the demo site')
   const icons = { 'icon.svg': Buffer.from('<svg/>').toString('base64') }
 
-  test('are served as they were published with the version, for ever, and can do nothing', async () => {
+  test('are served as published with the version, cached forever, and can’t run anything', async () => {
     const { send, store } = await running({ icons })
     const [live] = await store.live()
     const { body, headers } = await send({ url: `/main/flows/${live!.version}/icon.svg` })
@@ -145,7 +145,7 @@ describe('icons', () => {
     })
   })
 
-  test('of a version published before they were kept are those of the demo site that it names', async () => {
+  test('of a version from before they were stored are those of the demo site it names', async () => {
     const { send, store } = await running({ folders: { sites } })
     const [live] = await store.live()
     expect((await send({ url: `/main/flows/${live!.version}/favicon.ico` })).body).toBe('of the demo site')
@@ -156,7 +156,7 @@ describe('icons', () => {
     '/main/flows/99/icon.svg',
     '/main/flows/x/icon.svg',
     '/main/flows/1/flow.json',
-  ])('%s is not there', async (url) => {
+  ])('%s isn’t found', async (url) => {
     const { send } = await running({ icons })
     expect(refused(await send({ url }))).toMatchObject({ code: 404 })
   })

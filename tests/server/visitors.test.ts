@@ -29,7 +29,7 @@ async function stage() {
   }
 }
 
-test('a session whose answer waits for the disk is not loaded a second time, however many others come', async () => {
+test('a session whose answer waits for the disk isn’t loaded again, however many others come', async () => {
   const { store, session, answer, hold, letGo, isHeld, othersCome } = await stage()
   hold()
   const first = answer(HURT)
@@ -45,7 +45,7 @@ test('a session whose answer waits for the disk is not loaded a second time, how
   )
 })
 
-test('nor is one whose certificate waits for the disk', async () => {
+test('a session whose certificate waits for the disk isn’t loaded again either', async () => {
   const { find, learn, hold, letGo, isHeld, othersCome } = await stage()
   hold()
   const told = learn({ jornaya_lead_id: 'lead-1' })
@@ -57,7 +57,7 @@ test('nor is one whose certificate waits for the disk', async () => {
   expect((await found)?.session.tracking).toEqual({ jornaya_lead_id: 'lead-1' })
 })
 
-test('a step that came too early hears of the one before it, however many others come meanwhile', async () => {
+test('a step that came too early gets the one before it, however many others come in the meantime', async () => {
   const { answer, othersCome } = await stage()
   const early = answer(WHERE)
   await sleep(20)

@@ -3,7 +3,7 @@ import { diskState, type DiskState } from '../../src/server/jobs/watchStore.ts'
 import { serverState } from '../../src/server/kernel/serverState.ts'
 import type { Trouble } from '../../src/store/kernel/storeState.ts'
 
-test('the log says once that the disk is full while small commits succeed between large ones, and once that it is well', () => {
+test('the log says once that the disk is full while small commits succeed between large ones, and once that it recovered', () => {
   let state: DiskState = { trouble: null, failedAt: 0 }
   const changes: (string | null)[] = []
   const commits = Array.from({ length: 200 }, (_, second) => second)
@@ -19,7 +19,7 @@ test('the log says once that the disk is full while small commits succeed betwee
 
 const NOON = Date.UTC(2026, 10, 23, 12)
 
-test('the trouble of the server is that of its store, else that of the last commit', () => {
+test('the server reports its store’s failure, or else that of the last commit', () => {
   let ofStore: Trouble | null = null
   const state = serverState({ trouble: () => ofStore })
   expect(state.trouble()).toBe(null)
@@ -32,7 +32,7 @@ test('the trouble of the server is that of its store, else that of the last comm
   expect(state.trouble()).toBe(null)
 })
 
-test('a database is lost from its first final trouble on, whatever is saved later', () => {
+test('a database is lost from its first permanent failure on, whatever is saved later', () => {
   const state = serverState({ trouble: () => null })
   state.noteCommit({ trouble: { name: 'full', sentence: '' } })
   expect(state.isLost()).toBe(false)

@@ -51,7 +51,7 @@ async function stage(webhook: Partial<Webhook> = {}) {
   return { ...server, clock, receiver, key: made.key, session, start, types, log }
 }
 
-test('signs as the example of Standard Webhooks does', () => {
+test('signs like the example of Standard Webhooks', () => {
   const message = {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     timestamp: 1614265330,
@@ -73,7 +73,7 @@ test('gives every receiver its own key, even one recreated with its old name or 
   expect(new Set([signingKey('secret', crm), ...others]).size).toBe(4)
 })
 
-test('gives what happened one id, and what else happened another, though it has the same number', () => {
+test('gives each event its own ID, even if two have the same number', () => {
   const happened = {
     kind: 'lead' as const,
     at: AT,
@@ -102,7 +102,7 @@ test('gives what happened one id, and what else happened another, though it has 
   expect(headers['webhook-timestamp']).toBe(String(Math.floor(AT / 1000) + 60))
 })
 
-test('sends a lead, its sale and its return, each once and signed, without what the visitor answered', async () => {
+test('sends a lead, its sale, and its return, once each and signed, without the visitor’s answers', async () => {
   const { store, start, types, receiver, key, session, log } = await stage()
   await start()
   await expect.poll(types).toEqual(['lead.created', 'sale.created'])
@@ -143,7 +143,7 @@ test('sends a lead, its sale and its return, each once and signed, without what 
   await expect.poll(log).toEqual(['lead', 'sale', 'return'].map((kind) => ({ kind, ...taken })))
 })
 
-test('tells of a part that was returned, a correction and a reversal, each by the change that it makes', async () => {
+test('sends a partial return, a correction, and a reversal, each with the change in amount', async () => {
   const { store, start, types, receiver } = await stage({ kinds: ['sale', 'return'] })
   const sale = { source: 'acme', external_id: 'A-1' }
   const note = { words: 'Agreed.', by: 'ada' }
@@ -164,7 +164,7 @@ test('tells of a part that was returned, a correction and a reversal, each by th
   expect(JSON.stringify(told)).not.toContain('Agreed')
 })
 
-test('sends what the visitor answered where the webhook wants it', async () => {
+test('sends the visitor’s answers if the webhook includes them', async () => {
   const { start, receiver } = await stage({ kinds: ['lead'], persons: true })
   await start()
   await expect.poll(() => receiver.asked.length).toBe(1)
@@ -193,7 +193,7 @@ test.each([
   expect(Number(second!['webhook-timestamp']) - Number(first!['webhook-timestamp'])).toBe(60)
 })
 
-test('gives up after sixteen attempts, and sends it again when it is replayed', async () => {
+test('gives up after sixteen attempts, and sends a message again on request', async () => {
   const { start, receiver, log, clock, store, ctx } = await stage({ kinds: ['lead'] })
   for (let attempt = 0; attempt < 16; attempt++) receiver.answers.push({ status: 503 })
   const sending = await start()
@@ -217,7 +217,7 @@ test('gives up after sixteen attempts, and sends it again when it is replayed', 
   await expect.poll(log).toMatchObject([{ state: 'sent', attempts: 17 }])
 })
 
-test('sends again what a process had on its way when it ended', async () => {
+test('sends a message again if its process ended while sending', async () => {
   const { store, start, types } = await stage({ kinds: ['lead'] })
   const [entry = 0] = await store.dueWebhookMessages('crm', AT, 9)
   await store.beginWebhookMessage(entry, AT)
@@ -226,7 +226,7 @@ test('sends again what a process had on its way when it ended', async () => {
   await expect.poll(types).toEqual(['lead.created'])
 })
 
-test('writes nothing down of a message that is cut off at a stop, and sends it again at the next start', async () => {
+test('records no result of a message interrupted by a stop, and sends it again at the next start', async () => {
   const { start, receiver, log } = await stage({ kinds: ['lead'] })
   receiver.answers.push('hang')
   const sending = await start()
@@ -237,7 +237,7 @@ test('writes nothing down of a message that is cut off at a stop, and sends it a
   await expect.poll(log).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
-test('looks for messages of the webhooks that have not ended, and of no other', async () => {
+test('looks only for messages of webhooks that haven’t ended', async () => {
   const { store, settings, ctx, app } = await stage()
   const before = { name: 'before', url: 'https://crm.example', persons: false, local: false }
   await makeWebhook({ store, settings }, { ...before, kinds: ['lead'], made_by: 'ada', made_at: AT })
@@ -253,7 +253,7 @@ test('looks for messages of the webhooks that have not ended, and of no other', 
   expect(asked).not.toContain('before')
 })
 
-test('sends nothing to an address of a private network, nor to this machine but to a local one', async () => {
+test('sends nothing to a private network, or to this machine unless the webhook is local', async () => {
   const { start, receiver, log } = await stage({
     kinds: ['lead'],
     local: false,
@@ -272,7 +272,7 @@ test.each([
   ['https://ada:secret@crm.example/hooks', 'Remove the username and password'],
   ['https://ada@crm.example/hooks', 'Remove the username and password'],
   ['https://:secret@crm.example/hooks', 'Remove the username and password'],
-])('makes no webhook for %s', async (url, sentence) => {
+])('creates no webhook for %s', async (url, sentence) => {
   const server = await running()
   const { store } = server
   const wanted = { name: 'crm', url, kinds: ['lead' as const], persons: false, local: false }
@@ -281,7 +281,7 @@ test.each([
   expect(await store.webhooks()).toEqual([])
 })
 
-test('who made and deleted a webhook is in the audit log, and a name is given once', async () => {
+test('the audit log names who created and deleted a webhook, and a name is used once', async () => {
   const server = await stage()
   const { store } = server
   const again = {
@@ -302,7 +302,7 @@ test('who made and deleted a webhook is in the audit log, and a name is given on
   ])
 })
 
-test('makes no local webhook, and calls none that was made before, where the server does not allow local targets', async () => {
+test('creates and calls no local webhook if the server doesn’t allow local targets', async () => {
   const receiver = await openVendor(() => ({ status: 204 }))
   const server = await running()
   const local = { name: 'near', url: receiver.url, kinds: ['lead' as const], persons: false, local: true }

@@ -20,11 +20,11 @@ test.each<[string, Opening[]]>([
     [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from: '00:00', to: '24:00' }],
   ],
   ['weekdays and a night', [WEEKDAYS, NIGHT]],
-])('%s: a week drawn from hours says the same hours', (_, hours) => {
+])('%s: a week drawn from hours has the same hours', (_, hours) => {
   expect(hoursOf(weekOf(hours))).toEqual(hours)
 })
 
-test('drawing opens and closes hours of a week', () => {
+test('drawing opens and closes hours in a week', () => {
   const opened = painted(weekOf([WEEKDAYS]), [4, 5], { from: 1020, to: 1200, open: true })
   expect(hoursText(hoursOf(opened))).toBe('Mon–Thu 9 AM–5 PM, Fri 9 AM–8 PM, and Sat 5 PM–8 PM')
   const closed = painted(opened, [0, 1, 2, 3, 4], { from: 720, to: 780, open: false })
@@ -65,7 +65,7 @@ test('summarizes a buyer in one sentence', () => {
   )
 })
 
-test('a change is shown with the old value, and a secret only as changed', () => {
+test('shows a change with its old value, and a secret only as changed', () => {
   const after = {
     ...SUNPATH,
     price: '26.5',
@@ -82,7 +82,7 @@ test('a change is shown with the old value, and a secret only as changed', () =>
   expect(buyerChanges(SUNPATH, { ...SUNPATH })).toEqual([])
 })
 
-test('every setting of a buyer has its words in the editor', () => {
+test('every setting of a buyer has its label in the editor', () => {
   const buyers = (schema as unknown as Shape).properties!['buyers']!
   const [buyer] = Object.values(buyers.patternProperties!)
   expect(Object.keys(MEMBERS).sort()).toEqual(Object.keys(buyer!.properties!).sort())

@@ -35,7 +35,7 @@ describe('the range', () => {
   const choose = (address: string, remembered: typeof kept | null = null) =>
     chooseRange(askedRange(new URLSearchParams(address), NOW), remembered, NOW)
 
-  test('comes from the address before what was kept, and from what was kept before the default', () => {
+  test('comes from the address, or else from the browser’s storage, or else from the default', () => {
     expect(choose('from=2026-10-01&to=2026-10-02', kept)).toEqual({
       range: { from: '2026-10-01', to: '2026-10-02' },
     })
@@ -58,12 +58,12 @@ describe('the range', () => {
     })
   })
 
-  test('without To goes until today', () => {
+  test('without To ends today', () => {
     const untilToday = { range: { from: '2026-11-18', to: '2026-11-20' } }
     expect(choose('from=2026-11-18')).toEqual(untilToday)
   })
 
-  test('begins on the first day that times can be of, at the earliest', () => {
+  test('begins on the first possible day at the earliest', () => {
     expect(choose('from=0001-01-01&to=2026-11-10')).toEqual({
       range: { from: '1970-01-01', to: '2026-11-10' },
     })
@@ -88,19 +88,19 @@ describe('the range', () => {
       'from=2026-11-18&to=2026-12-31',
       'To is in the future: 31 Dec, 2026. Today is 20 Nov, 2026 in New York.',
     ],
-  ])('%s is answered by "%s"', (address, alert) => {
+  ])('%s matches "%s"', (address, alert) => {
     expect(choose(address)).toEqual({ alert })
   })
 
-  test('of one day is a range', () => {
+  test('can be a single day', () => {
     expect(choose('from=2026-11-10&to=2026-11-10')).toEqual({
       range: { from: '2026-11-10', to: '2026-11-10' },
     })
   })
 })
 
-describe('what the browser keeps', () => {
-  test('path and tab stay until they are changed', () => {
+describe('the browser’s storage', () => {
+  test('keeps path and tab until they’re changed', () => {
     const storage = emptyStorage()
     expect([storedPath(storage), storedTab(storage)]).toEqual([null, null])
     storePath(storage, 'found-money')
@@ -110,7 +110,7 @@ describe('what the browser keeps', () => {
     expect(storedPath(storage)).toBeNull()
   })
 
-  test('a range is kept for 4 hours', () => {
+  test('keeps a range for 4 hours', () => {
     const storage = emptyStorage()
     const range = { from: '2026-11-01', to: '2026-11-05' }
     storeRange(storage, range, NOW)
@@ -124,13 +124,13 @@ describe('what the browser keeps', () => {
     ['{"from":"2026-11-01","to":"2026-11-05"}', 'no expiry'],
     ['{"from"', 'half a document'],
     ['null', 'nothing'],
-  ])('%s is not a kept range: %s', (text) => {
+  ])('%s isn’t a stored range: %s', (text) => {
     const storage = emptyStorage()
     storage.setItem('calendarData', text)
     expect(storedRange(storage, NOW)).toBeNull()
   })
 
-  test('widths of columns are kept, but for what would hide a column and what is no width', () => {
+  test('keeps column widths, except invalid ones and those that would hide a column', () => {
     const storage = emptyStorage()
     storeWidths(storage, 'sale-by-offer', { Offer: 180, Revenue: 60 })
     expect(storedWidths(storage, 'sale-by-offer')).toEqual({ Offer: 180, Revenue: 60 })
@@ -157,7 +157,7 @@ describe('the path', () => {
     expect(choosePath(paths, { asked, stored, product: 'Leadloom' })).toBe(path)
   })
 
-  test('is the first when none is named like the product, and none when there are none', () => {
+  test('is the first if none is named like the product, and none if there are none', () => {
     const nothing = { asked: null, stored: 'leadloom', product: 'Other' }
     expect(choosePath(['b', 'a'], nothing)).toBe('b')
     expect(choosePath([], nothing)).toBeNull()
@@ -173,7 +173,7 @@ describe('the address', () => {
     expect([tabOf('Visits'), tabOf('elsewhere'), tabOf(undefined)]).toEqual([null, null, null])
   })
 
-  test('holds one filter per table, whatever is searched', () => {
+  test('has one filter per table, whatever is searched', () => {
     const filter = { key: 'offer_name', search: 'a:b&c=d, $1' }
     const address = withMembers(new URLSearchParams('path=x'), filterMember(byOffer, filter))
     expect(filterOf(new URLSearchParams(address.toString()), byOffer)).toEqual(filter)
@@ -181,7 +181,7 @@ describe('the address', () => {
     expect(withMembers(address, filterMember(byOffer, null)).toString()).toBe('path=x')
   })
 
-  test('holds the order of a table, and the columns put away but for the first', () => {
+  test('has the order of a table and its hidden columns, except the first', () => {
     const address = withMembers(new URLSearchParams(), {
       ...sortMember(byOffer, { id: 'revenue', descending: true }),
       ...hiddenMember(byOffer, ['offer_name', 'total']),
@@ -197,7 +197,7 @@ describe('the address', () => {
     ])
   })
 
-  test('that names columns by their titles, as addresses once did, is read as well', () => {
+  test('can name columns by their titles, as addresses once did', () => {
     const address = new URLSearchParams('sale-by-offer.sort=Total sales:asc&sale-by-offer.hide=Revenue')
     expect(sortOf(address, byOffer)).toEqual({ id: 'total', descending: false })
     expect(hiddenOf(address, byOffer)).toEqual(['revenue'])
@@ -205,7 +205,7 @@ describe('the address', () => {
     expect(openedTitle({ report: 'trend', column: 'Visits', words: {} })).toBe('Visits')
   })
 
-  test.each(['aff_id:1', 'constructor:1', ':1', ''])('%s is no filter of sales by offer', (text) => {
+  test.each(['aff_id:1', 'constructor:1', ':1', ''])('%s isn’t a filter of sales by offer', (text) => {
     expect(filterOf(new URLSearchParams({ 'sale-by-offer': text }), byOffer)).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ test('every report is shown by one table', () => {
 })
 
 test.each([...TABLES, SALE_STATS].map((table) => [table.report, table] as const))(
-  '%s: every member of a row is in a column of the table, or says nothing there on purpose',
+  '%s: every member of a row is in a column of the table, or left out on purpose',
   (report, { columns, filterKeys }) => {
     const used = [
       ...columns.flatMap(({ id, ratio }) => [id, ...(ratio ? [ratio.part, ratio.whole] : [])]),
@@ -31,7 +31,7 @@ test.each([...TABLES, SALE_STATS].map((table) => [table.report, table] as const)
 )
 
 test.each([...TABLES, SALE_STATS].map((table) => [table.report, table] as const))(
-  '%s: no two columns have one id or one title',
+  '%s: no two columns have the same ID or title',
   (_, { columns }) => {
     expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
     expect(new Set(columns.map(({ title }) => title)).size).toBe(columns.length)

@@ -26,7 +26,7 @@ describe('a day is a New York day', () => {
     ['2026-11-20T05:00:00Z', '2026-11-20'],
     ['2026-07-01T03:59:59Z', '2026-06-30'],
     ['2026-07-01T04:00:00Z', '2026-07-01'],
-  ])('at %s today is %s', (moment, day) => {
+  ])('at %s, today is %s', (moment, day) => {
     expect(today(at(moment))).toBe(day)
   })
 
@@ -89,7 +89,7 @@ test('each hour of a day when clocks change has its own name', () => {
   expect(bucketName(at('2026-11-03T19:00:00Z'), 'hour')).toBe('Tue, Nov 03, 14:00 EST')
 })
 
-test('days and moments are written as the screens write them', () => {
+test('days and times are written as on the screens', () => {
   expect(momentText(at('2026-11-03T19:05:00Z'))).toBe('Nov 03, 2026, 14:05 EST')
   expect(momentText(at('2026-11-03T05:00:00Z'))).toBe('Nov 03, 2026, 00:00 EST')
   expect(momentText(at('2026-07-03T19:05:09Z'), 'seconds')).toBe('Jul 03, 2026, 15:05:09 EDT')
@@ -107,12 +107,12 @@ describe('the period before', () => {
     ['a week', '2026-11-14', '2026-11-20', '2026-11-07', '2026-11-13'],
     ['eight days', '2026-11-16', '2026-11-23', '2026-11-02', '2026-11-09'],
     ['a month', '2026-10-01', '2026-10-31', '2026-08-27', '2026-09-26'],
-  ])('of %s has the same weekdays, as close before it as may be', (_, from, to, first, last) => {
+  ])('of %s has the same weekdays, as close before it as possible', (_, from, to, first, last) => {
     expect(periodBefore({ from, to })).toEqual({ from: first, to: last })
   })
 })
 
-test('hours on the axis of a chart name their zone, so that the doubled hour has two names', () => {
+test('hours on a chart’s axis name their zone, so the repeated hour has two names', () => {
   const hours = startsOf({ from: '2026-11-01', to: '2026-11-01' }, 'hour').map((hour) =>
     bucketText(hour, 'hour'),
   )
@@ -123,7 +123,7 @@ test('hours on the axis of a chart name their zone, so that the doubled hour has
 describe('the days of a chart', () => {
   const days = (from: string, to: string) => startsOf({ from, to }, 'day')
 
-  test('are written with their years where they are of two', () => {
+  test('are written with their years if there are two', () => {
     expect(needsYears(days('2025-12-30', '2026-01-02'))).toBe(true)
     expect(needsYears(days('2026-11-01', '2026-11-20'))).toBe(false)
     expect(needsYears(days('2026-01-01', '2026-12-01'))).toBe(true)

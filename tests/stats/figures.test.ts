@@ -57,7 +57,7 @@ describe('sorted by a column', () => {
   const urls = (rows: readonly { url?: Cell }[]) => rows.map(({ url }) => url)
   const rows = ['solar', '$1,000', 20, '', 'Auto', '3', '1e5', -5, 'auto', null].map((url) => ({ url }))
 
-  test('cells come as numbers where they are, after commas and dollar signs, then words; empty ones last', () => {
+  test('numbers come first, despite commas and dollar signs, then words, then empty cells', () => {
     const order = [-5, '3', 20, '$1,000', '1e5', 'auto', 'Auto', 'solar']
     expect(urls(sorted(epr, rows, { id: 'url', descending: false }))).toEqual([...order, '', null])
     expect(urls(sorted(epr, rows, { id: 'url', descending: true }))).toEqual([
@@ -87,7 +87,7 @@ describe('sorted by a column', () => {
     )
   })
 
-  test('a ratio that cannot be computed comes last either way, and equal rows stay as they were', () => {
+  test('a missing ratio comes last in both directions, and equal rows keep their order', () => {
     const counted = [
       { url: 'a', EPR: 2 },
       { url: 'b', EPR: null },
@@ -98,7 +98,7 @@ describe('sorted by a column', () => {
     expect(urls(sorted(epr, counted, { id: 'EPR', descending: true }))).toEqual(['c', 'a', 'd', 'b'])
   })
 
-  test('rows that are brought up to date stay where they stood, and new ones come after them', () => {
+  test('refreshed rows keep their places, and new ones come after them', () => {
     const before = [
       { version_id: 2, url: 'b', visits: 9 },
       { version_id: 1, url: 'a', visits: 5 },
@@ -112,7 +112,7 @@ describe('sorted by a column', () => {
   })
 })
 
-test('a figure for another program reads as on the screen, without its signs', () => {
+test('a figure for another program is the same as on the screen, without its symbols', () => {
   const formats = ['count', 'average', 'cents', 'dollars', 'percent', 'seconds'] as const
   const value = fc.oneof(
     fc.integer({ min: -1e12, max: 1e12 }),
@@ -141,7 +141,7 @@ test.each<[string, DrilldownPart[] | undefined, Cell, boolean]>([
   ['a rate of nothing out of something', ['registration', 'page_visit'], 0, true],
   ['a rate that cannot be computed', ['registration', 'page_visit'], null, false],
   ['what counts nothing', undefined, 3, false],
-])('%s open on their rows: %j %j: %j', (_, drilldown, value, isOpened) => {
+])('%s open their rows: %j %j: %j', (_, drilldown, value, isOpened) => {
   expect(opens(drilldown ? { drilldown } : {}, value)).toBe(isOpened)
 })
 
@@ -153,11 +153,11 @@ describe('the totals strip', () => {
   ]
   const totals = (table: Table, of: typeof rows) => table.columns.map((column) => totalOf(column, of))
 
-  test('sums counts and money, and takes ratios of the sums', () => {
+  test('sums counts and money, and computes ratios from the sums', () => {
     expect(totals(epr, rows)).toEqual([null, null, 400, 50000, 1.25])
   })
 
-  test('has no ratio where nothing was visited', () => {
+  test('has no ratio without visits', () => {
     expect(totals(epr, rows.slice(2))).toEqual([null, null, 0, 0, null])
   })
 
@@ -173,7 +173,7 @@ describe('the totals strip', () => {
     expect(column && totalOf(column, [{ impressions: 0, revenue: 99_900 }])).toBeNull()
   })
 
-  test('the registration rate is registrations of page visits, in a row as in the total', () => {
+  test('the registration rate is registrations per page visit, in rows and in the total', () => {
     const rate = visits.tables[0].columns.find(({ title }) => title === 'Registration rate')
     const counted = [
       { page_visits: 8, filled_basic_data: 1 },
@@ -203,16 +203,16 @@ describe('a filter', () => {
     ['epr', '–', []],
     ['url', '  ', [12, 2, 31]],
     ['nothing', 'a', [12, 2, 31]],
-  ])('%s holding "%s" leaves the versions %j', (key, search, versions) => {
+  ])('%s containing "%s" keeps the versions %j', (key, search, versions) => {
     expect(matching(epr, rows, { key, search }).map((row) => row.version_id)).toEqual(versions)
   })
 
-  test('none leaves every row', () => {
+  test('that’s empty keeps every row', () => {
     expect(matching(epr, rows, null)).toBe(rows)
   })
 })
 
-test('titles, columns and filter keys are those of the specification, and our three after them', () => {
+test('titles, columns, and filter keys are those of the specification, followed by our three', () => {
   const outline = TABS.flatMap(({ name, tables }) =>
     tables.map(({ title, columns, filterKeys }) =>
       [

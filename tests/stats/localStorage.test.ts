@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openStorage } from '../../src/operator/browser/localStorage.ts'
 import { createBrowserStorage, forbidden } from '../visitor/browserStorage.ts'
 
-test('what is kept is in the browser the next time', () => {
+test('stored values are in the browser the next time', () => {
   const browser = createBrowserStorage()
   openStorage(() => browser).setItem('path', 'found-money')
   expect(openStorage(() => browser).getItem('path')).toBe('found-money')
@@ -10,7 +10,7 @@ test('what is kept is in the browser the next time', () => {
   expect(openStorage(() => browser).getItem('path')).toBeNull()
 })
 
-test('where storage is forbidden, everything is kept until the page is left', () => {
+test('values are kept until the page is left if storage is forbidden', () => {
   const storage = openStorage(forbidden)
   storage.setItem('path', 'found-money')
   storage.setItem('toggleTab', 'Sales')
@@ -18,7 +18,7 @@ test('where storage is forbidden, everything is kept until the page is left', ()
   expect([storage.getItem('path'), storage.getItem('toggleTab')]).toEqual([null, 'Sales'])
 })
 
-test('if storage is full, what didn’t fit takes precedence until there’s room', () => {
+test('values that didn’t fit take precedence until there’s room if storage is full', () => {
   const room = { chars: 6 }
   const browser = createBrowserStorage(room)
   const storage = openStorage(() => browser)

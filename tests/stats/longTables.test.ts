@@ -8,7 +8,7 @@ import { TABLES } from '../../src/stats/tables/tables.ts'
 /** Tables of which the browser has only a page, so the server must know their columns as the dashboard does. */
 
 test.each(TABLES.filter(({ report }) => isLong(report)))(
-  'the server sorts, searches and sums $report by the columns that it shows',
+  'the server sorts, searches, and sums $report by its visible columns',
   ({ report, columns, filterKeys }) => {
     const { words, sums, ratios } = LONG_REPORTS[report as LongReport]
     expect(columns.filter(({ format }) => isText(format)).map(({ id }) => id)).toEqual(words)
@@ -49,7 +49,7 @@ test('all rows of a long table are fetched page by page', async () => {
   expect(heard).toEqual(['10 of 25', '20 of 25', '25 of 25'])
 })
 
-test('they are all of one moment, though figures change while they are fetched', async () => {
+test('rows are all from one moment, even if figures change while they’re fetched', async () => {
   const rows = await allRows(pagesOf(25, [2, 5]), {})
   expect(rows).toHaveLength(25)
   expect(new Set(rows.map(({ moment }) => moment)).size).toBe(1)

@@ -19,7 +19,7 @@ test('shows an offer by its name and key, or only by its key if no flow names it
   expect(labels).toEqual(['Workers (wc)', 'Auto accident (mva)', 'gone'])
 })
 
-test('names the offer of a row as the path of the row does', () => {
+test('names a row’s offer as the row’s path does', () => {
   const rows: Row[] = ['leadloom', 'found-money'].map((url) => ({ offer: 'mva', url }))
   expect(withOfferLabels(rows, NAMES).map((row) => row['offer_label'])).toEqual([
     'Auto accident (mva)',
@@ -52,7 +52,7 @@ test('sorts and exports offers as they are shown', async () => {
   ])
 })
 
-test('puts the revenue of every table beside its first column on a phone', () => {
+test('puts the revenue of every table next to its first column on a phone', () => {
   const titles = TABLES.map((table) => withMoneyFirst(table).columns.map(({ title }) => title))
   const withRevenue = titles.filter((all) => all.includes('Revenue'))
   expect(withRevenue).toHaveLength(6)

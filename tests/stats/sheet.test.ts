@@ -22,14 +22,14 @@ test.each([
   '\u00a0=1+1',
   '＝1+1',
   '＠SUM(A1)',
-])('a text that spreadsheets would take for a formula begins with an apostrophe: %j', async (word) => {
+])('puts an apostrophe before a text that spreadsheets would treat as a formula: %j', async (word) => {
   expect(await csv(word)).toBe(
     `\uFEFFSub1,Visits\r\n"'${word.replaceAll('"', '""')}",-5\r\n`.replace('\uFEFF', ''),
   )
 })
 
 test.each(['search', 'a=b', '1+1', 'x@y.example', "O'Hara"])(
-  'other text stays as it is: %s',
+  'other text stays unchanged: %s',
   async (word) => {
     expect(await csv(word)).toContain(`\r\n${word},-5\r\n`)
   },
@@ -39,7 +39,7 @@ test.each(['search', 'a=b', '1+1', 'x@y.example', "O'Hara"])(
 const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u
 
 test.each(['a\u0000b', '\u0001\u0008\u000b\u001f', '\ud800', 'x\udc00y', '\uffff', '<&>"]]>', '_x0041_'])(
-  'no text of a stranger makes a workbook that cannot be opened: %j',
+  'no text makes a workbook unreadable: %j',
   async (word) => {
     const parts = unzipSync(new Uint8Array(await (await xlsxOf(sheet(word))).arrayBuffer()))
     for (const part of Object.values(parts)) expect(strFromU8(part)).not.toMatch(NO_XML)
@@ -56,7 +56,7 @@ test.each(['\u0000=1+1', '\u0001+1', '\u200b@SUM(A1)', ' \u0000-1'])(
   },
 )
 
-test.each([';', '\t'])('quotes a cell with %j, which some programs part cells by', async (sign) => {
+test.each([';', '\t'])('quotes a cell with %j, which some programs use as a separator', async (sign) => {
   const sheet = { header: ['a'], formats: ['word' as const], rows: [[`x${sign}=1+1`]] }
   expect(await (await csvOf(sheet)).text()).toContain(`"x${sign}=1+1"`)
 })

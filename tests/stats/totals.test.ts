@@ -18,7 +18,7 @@ function rowsOf({ columns }: Table): fc.Arbitrary<Row[]> {
 }
 
 test.each(TABLES.map((table) => [table.title, table] as const))(
-  'the totals of %s are the sums of the figures shown above them, whatever is searched and sorted',
+  'the totals of %s are the sums of the figures above them, however they’re searched and sorted',
   (_, table) => {
     const keys = fc.constantFrom(...Object.keys(table.filterKeys))
     const ids = fc.constantFrom(...table.columns.map(({ id }) => id))

@@ -20,7 +20,7 @@ const row = (at: number, path: string, revenue: number) => ({
   revenue,
 })
 
-test('a day opens on its own visits and sales, of the path that is looked at', () => {
+test('a day opens its own visits and sales, for the current path', () => {
   const range = { from: '2026-11-14', to: '2026-11-21' }
   const rows = [row(MIDNIGHT, 'leadloom', 1250), row(MIDNIGHT, 'found-money', 9900)]
   const scope = { path: 'leadloom', range, data: { rows, part: [], asOf: MIDNIGHT + HOUR_MS } }
@@ -48,7 +48,7 @@ const spans: [SpanName, string, string, number, number][] = [
 ]
 
 test.each(spans)(
-  'by hour, %s is %s %s: the same weekday before counts as far as today has come',
+  'by hour, %s is %s %s: the previous weekday counts up to the current time',
   (name, value, when, from, to) => {
     const scope = {
       path: null,
@@ -70,14 +70,14 @@ test.each(spans)(
   },
 )
 
-test('what the trend does not have opens on nothing', () => {
+test('opens nothing for a figure that the trend doesn’t have', () => {
   const data = { rows: [], part: [], asOf: MIDNIGHT }
   const scope = { path: null, range: { from: '2026-11-21', to: '2026-11-21' }, data }
   expect(trendFigure({ report: 'trend', column: 'profit', words: { of: 'range' } }, scope)).toBeNull()
   expect(trendFigure({ report: 'trend', column: 'visits', words: { of: '17' } }, scope)).toBeNull()
 })
 
-test('of a range of decades, nothing is asked for that is older than all times', () => {
+test('requests nothing earlier than the first possible time for a range of decades', () => {
   const range = { from: '1997-01-01', to: '2026-11-21' }
   // The last day of a range is compared with the same weekday.
   const until = Date.parse('1996-12-29T05:00:00Z') - 1
@@ -115,18 +115,18 @@ test.each([
   ['a day a morning old', '2026-11-21', '2026-11-21', '2026-11-21T13:30:00Z', 9],
   ['a day that is over', '2026-11-20', '2026-11-20', '2026-11-21T13:30:00Z', 24],
   ['a week with days to come', '2026-11-20', '2026-11-26', '2026-11-21T13:30:00Z', 33],
-])('what goes on as before has not grown: %s', (_, from, to, now, visits) => {
+])('an unchanged figure hasn’t grown: %s', (_, from, to, now, visits) => {
   const trend = trendOf(steady({ from, to }, Date.parse(now)), { range: { from, to }, path: null })
   expect(headlines(trend)[0]).toMatchObject({ value: visits, before: visits, growth: 0 })
 })
 
-test('a day of 23 hours is held against all 24 of the same weekday before it, once it is over', () => {
+test('a finished day with 23 hours is compared with all 24 of the previous weekday', () => {
   const range = { from: '2026-03-08', to: '2026-03-08' }
   const [visits] = headlines(trendOf(steady(range, MIDNIGHT), { range, path: null }))
   expect(visits).toMatchObject({ value: 23, before: 24 })
 })
 
-test('the last hour of a day of 25 hours is held against no more than the day of 24 a week before it', () => {
+test('the last hour of a day with 25 hours is compared with at most the 24 hours of a week earlier', () => {
   const range = { from: '2026-10-26', to: '2026-11-01' }
   const before = { start: Date.parse('2026-10-25T04:00:00Z'), end: Date.parse('2026-10-26T04:00:00Z') - 1 }
   expect(partQuery(range, Date.parse('2026-11-02T04:30:00Z'))).toEqual(before)

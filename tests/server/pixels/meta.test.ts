@@ -47,7 +47,7 @@ async function metaStage({ settings = {}, access = {} }: { settings?: object; ac
   return { ...server, vendor, events, names }
 }
 
-test('tells of a step, the registration and the lead, each once, as Meta asks for it', async () => {
+test('sends a step, the registration, and the lead once each, in Meta’s format', async () => {
   const { start, visit, vendor, events, names, store } = await metaStage({ settings: { match: ['email'] } })
   await start()
   const { session, at } = await visit({
@@ -86,7 +86,7 @@ test('tells of a step, the registration and the lead, each once, as Meta asks fo
     .toEqual(['Accepted by the vendor.', 'Accepted by the vendor.', 'Accepted by the vendor.'])
 })
 
-test('hashes as Meta does, and keeps to itself what the flow does not name', async () => {
+test('hashes as Meta does, and sends no field that the flow doesn’t name', async () => {
   expect(sha256('john_smith@gmail.com')).toMatch(/^62a14e44.*9aa0f62f$/)
   expect(sha256('16505551212')).toMatch(/^e323ec62.*07ab3176$/)
   const { start, visit, events, names } = await metaStage()
@@ -98,7 +98,7 @@ test('hashes as Meta does, and keeps to itself what the flow does not name', asy
   )
 })
 
-test('tells of a sale by its amount in the ledger and by the click that it counts for, once', async () => {
+test('sends a sale once, with its amount in the ledger and the click that it counts for', async () => {
   const { start, visit, sell, events, names, settled, clock } = await metaStage()
   const visitor = await visit({ query: { fbclid: 'first' } })
   clock.ms += 1000
@@ -148,7 +148,7 @@ test.each([
   else expect(told).toBe(fbc)
 })
 
-test('tells of what a buyer pays for a lead', async () => {
+test('sends what a buyer pays for a lead', async () => {
   const { start, visit, deliver, events, names } = await metaStage()
   await start()
   await visit({})
@@ -163,7 +163,7 @@ test('tells of what a buyer pays for a lead', async () => {
 test.each([
   ['sends Global Privacy Control', { 'sec-gpc': '1' }],
   ['asked not to be sold', { cookie: 'do_not_sell=1' }],
-])('tells nothing of a browser that %s', async (_, headers) => {
+])('sends nothing about a browser that %s', async (_, headers) => {
   const { start, visit, vendor, store } = await metaStage()
   await start()
   await visit({ headers })
@@ -182,7 +182,7 @@ test('sends nothing about a visitor who opts out in the page, or before the even
   expect(vendor.asked).toEqual([])
 })
 
-test('tells nothing before the visitor has agreed, where the flow asks for that, and nothing once it is refused', async () => {
+test('sends nothing before the visitor agrees, if the flow asks for that, and nothing after a refusal', async () => {
   const { start, visit, names, settled, vendor } = await metaStage({
     settings: { consent: { field: 'ads', value: 'yes' } },
   })
@@ -269,7 +269,7 @@ test.each([
   },
 )
 
-test('tells nothing that is older than Meta takes', async () => {
+test('sends nothing older than Meta accepts', async () => {
   const { start, visit, vendor, store, clock, settled } = await metaStage()
   await visit({})
   clock.ms += 8 * 86_400_000

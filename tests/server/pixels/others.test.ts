@@ -39,7 +39,7 @@ test('wakes the sender of events as soon as a step makes one due', async () => {
   expect(wakes).toBe(1)
 })
 
-test('tells Google Analytics under the ids of its script, and of a purchase under the id of its sale', async () => {
+test('sends Google Analytics the IDs of its script, and a purchase with the ID of its sale', async () => {
   const { start, visit, sell, vendor, bodies, clock } = await ga4()
   const cookie = '_ga=GA1.1.123456789.1700000000; _ga_ABCDE12345=GS2.1.s1747323152$o28$g0$t1747323152$j60'
   const visitor = await visit({ cookie })
@@ -74,7 +74,7 @@ test('tells Google Analytics under the ids of its script, and of a purchase unde
   )
 })
 
-test('tells Google Analytics of a browser without its cookies under one id, and of a consent that was asked for', async () => {
+test('sends Google Analytics one ID for a browser without its cookies, and a consent if the flow asks for it', async () => {
   const { start, visit, sell, bodies } = await ga4({ consent: { field: 'ads', value: 'yes' } })
   const visitor = await visit({ ads: 'yes', cookie: '_ga=<b>none</b>' })
   await sell(visitor, { id: 'A-1', amount: '9.90' })
@@ -90,7 +90,7 @@ test.each([
   [{ status: 500, body: '' }, 'due'],
   [{ status: 429, body: '' }, 'due'],
   [{ status: 400, body: '' }, 'refused'],
-])('after %j of Google Analytics the event is %s', async (answer, state) => {
+])('after %j from Google Analytics, the event is %s', async (answer, state) => {
   const { start, visit, vendor, store } = await ga4()
   vendor.answers.push(answer)
   await visit({})
@@ -123,7 +123,7 @@ async function tiktok() {
   return { ...server, vendor }
 }
 
-test('tells TikTok of a lead and of a sale as its integrators do', async () => {
+test('sends TikTok a lead and a sale as its integrators do', async () => {
   const { start, visit, sell, vendor } = await tiktok()
   const visitor = await visit({
     query: { ttclid: 'E.C.P-1' },
@@ -168,7 +168,7 @@ test.each([
   [{ body: { code: 40_700, message: 'ours' } }, 'due', 'The vendor answered: error 40700 ours'],
   [{ body: { code: 40_002, message: 'event' } }, 'refused', 'The vendor answered: error 40002 event'],
   [{ status: 502, body: '<html>' }, 'due', 'The vendor answered 502: <html>'],
-])('after %j of TikTok the event is %s', async (answer, state, said) => {
+])('after %j from TikTok, the event is %s', async (answer, state, said) => {
   const { start, visit, vendor, store } = await tiktok()
   vendor.answers.push(answer)
   await visit({})
@@ -220,7 +220,7 @@ async function googleAds({
   return { ...server, vendor, ingested }
 }
 
-test('tells Google Ads of a lead and of a sale by the click, under a token of its own', async () => {
+test('sends Google Ads a lead and a sale by the click, with its own token', async () => {
   const { start, visit, sell, vendor, ingested, clock, store } = await googleAds({
     consent: { field: 'ads', value: 'yes' },
   })
@@ -281,7 +281,7 @@ test('sends Google Ads nothing about visitors it couldn’t match', async () => 
   expect(ingested()).toEqual([])
 })
 
-test('asks for a token again once it no longer holds, and waits while it gets none', async () => {
+test('requests a new token after the old one expires, and waits if it gets none', async () => {
   const { start, visit, vendor, ingested, clock, store } = await googleAds()
   vendor.answers.push({ status: 400, body: { error: 'invalid_grant' } })
   const telling = await start()

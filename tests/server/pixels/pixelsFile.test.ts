@@ -68,13 +68,13 @@ test.each([
   expect(line).not.toContain('a-secret-of-the-pixel')
 })
 
-test('says that a file is not there', () => {
+test('reports a missing file', () => {
   expect(() => readPixels(join(FOLDER, 'none.json'), { localTargets: false })).toThrow(
     /^PIXELS_FILE: the file .* doesn't exist/,
   )
 })
 
-test('takes an address of this machine only where the server allows local targets', () => {
+test('accepts an address on this machine only if the server allows local targets', () => {
   const local = meta({ url: 'http://127.0.0.1:9', local: true })
   expect(wrongIn(local, true)).toEqual([])
   expect(wrongIn(local, false)).toEqual([

@@ -50,7 +50,7 @@ export function auctionContract(open: OpenStore): void {
   }
 
   describe('an auction', () => {
-    test.each([1, 2, 4])('takes %i bids at most, however many are taken at once', async (shares) => {
+    test.each([1, 2, 4])('accepts at most %i bids, however many come at once', async (shares) => {
       const { ask, take, store } = await stage(`race of ${shares}`)
       const asked = await ask(0, shares)
       expect(asked.map(({ buyer }) => buyer)).toEqual(BUYERS)
@@ -69,13 +69,13 @@ export function auctionContract(open: OpenStore): void {
       expect(await store.deliveries({ state: 'rejected', limit: 9 })).toHaveLength(BUYERS.length - shares)
     })
 
-    test('is asked by one process only', async () => {
+    test('is run by one process only', async () => {
       const { ask } = await stage('once')
       const asked = await Promise.all([ask(), ask(), ask()])
       expect(asked.flat()).toHaveLength(BUYERS.length)
     })
 
-    test('never passes a cap in money, however many bids are taken at once', async () => {
+    test('never exceeds a cap in dollars, however many bids come at once', async () => {
       const { ask, take } = await stage('cap', { leads: 6 })
       const limits: Limits = { ...LIMITS, caps: [{ per: 'month', cents: 2000 }] }
       const asked = []
@@ -86,7 +86,7 @@ export function auctionContract(open: OpenStore): void {
       expect(taken.filter((one) => one === 'ended')).toHaveLength(4)
     })
 
-    test('keeps reserved what a buyer may have bought a lead by, though it bids less the next time', async () => {
+    test('keeps a bid reserved that may have bought the lead, even if the buyer bids less the next time', async () => {
       const { ask, take, store } = await stage('less', { leads: 2 })
       const caps = [{ per: 'month', cents: 1300 }] as const
       const limits: Limits = { ...LIMITS, caps }
@@ -97,14 +97,14 @@ export function auctionContract(open: OpenStore): void {
       expect(await take(await acme(1), { limits, cents: 401 })).toBe('ended')
     })
 
-    test('takes a bid whose price just fits the cap', async () => {
+    test('accepts a bid that just fits the cap', async () => {
       const { ask, take } = await stage('fits')
       const [acme] = await ask()
       const caps = [{ per: 'month', cents: 900 }] as const
       expect(await take(acme!, { limits: { ...LIMITS, caps } })).toEqual(TAKEN)
     })
 
-    test('whose process ended leaves no doubt over who was only asked', async () => {
+    test('whose process ended leaves no doubt about buyers that were only pinged', async () => {
       const { ask, take, store } = await stage('ended')
       const [acme, bolt] = await ask()
       expect(await take(acme!)).toEqual(TAKEN)
@@ -128,7 +128,7 @@ export function auctionContract(open: OpenStore): void {
       expect(await store.delivery(left[0]!.delivery)).toMatchObject({ state: 'rejected', held: 'taken' })
     })
 
-    test('takes no bid once the visitor has opted out', async () => {
+    test('accepts no bid once the visitor has opted out', async () => {
       const { ask, take, store } = await stage('opted out')
       const [acme] = await ask()
       await store.optOut({
@@ -142,7 +142,7 @@ export function auctionContract(open: OpenStore): void {
       expect(await store.delivery(acme!.delivery)).toMatchObject({ state: 'suppressed' })
     })
 
-    test('takes no bid for a person who was sold to the buyer meanwhile', async () => {
+    test('accepts no bid for a person who was sold to the buyer in the meantime', async () => {
       const { ask, take, store } = await stage('same person', { leads: 2, phone: '(512) 555-2368' })
       const acme = async (lead: number) => (await ask(lead)).find(({ buyer }) => buyer === 'acme')!
       const [first, second] = [await acme(0), await acme(1)]
@@ -164,7 +164,7 @@ export function auctionContract(open: OpenStore): void {
       expect(again[1]!.triedAt).toBeNull()
     })
 
-    test('keeps what was bid, and what came of it', async () => {
+    test('stores bids and their results', async () => {
       const { ask, take, store } = await stage('kept')
       const [acme, bolt, core] = await ask()
       await take(acme!)

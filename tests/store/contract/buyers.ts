@@ -13,7 +13,7 @@ const SECOND = { ...FIRST, from: 1, content: { document: '{"a": 2}', secrets: 'a
 
 export function buyerContract(open: OpenStore): void {
   describe('buyers', () => {
-    test('a buyer is kept, and who saved it stands in the audit log without what was saved', async () => {
+    test('a saved buyer is in the audit log with its author, but without its settings', async () => {
       const store = await open('buyers-kept')
       expect([await store.buyer('acme'), await store.buyersRevision()]).toEqual([null, 0])
       const line = { buyer: 'acme', revision: 1, saved_by: 'ada', saved_at: 1000 }
@@ -27,7 +27,7 @@ export function buyerContract(open: OpenStore): void {
       ])
     })
 
-    test('of two who save the same revision, or make the same buyer, one is refused', async () => {
+    test('one of two saves of the same revision, or of two new buyers with one key, is refused', async () => {
       const store = await open('buyers-two')
       const made = await Promise.all([store.saveBuyer(FIRST), store.saveBuyer({ ...FIRST, by: 'bob' })])
       expect(made.filter(({ isKept }) => isKept)).toHaveLength(1)
@@ -37,7 +37,7 @@ export function buyerContract(open: OpenStore): void {
       expect(await store.auditLog(9)).toHaveLength(2)
     })
 
-    test('one that was removed is gone with its secrets, and its revision goes on', async () => {
+    test('a removed buyer is gone with its secrets, and its revisions continue', async () => {
       const store = await open('buyers-removed')
       await store.saveBuyer(FIRST)
       const removal = { ...FIRST, content: null, at: 3000 }

@@ -23,7 +23,7 @@ const FULL = 'the buyer reached its cap of 2 leads a month.'
 
 export function capContract(open: OpenStore): void {
   describe('caps of a buyer', () => {
-    test('let so many leads be taken up as they say, however many ask at once', async () => {
+    test('let only as many leads be taken as they allow, however many come at once', async () => {
       const { store, deliveries } = await stage(open, 'race', 12)
       const limits = { ...ALL, caps: [{ per: 'month' as const, leads: 5 }] }
       const begun = await Promise.all(
@@ -34,7 +34,7 @@ export function capContract(open: OpenStore): void {
       expect(waiting.filter(({ held }) => held === 'full')).toHaveLength(7)
     })
 
-    test('in money reserve what a lead is to cost, and count what was paid', async () => {
+    test('in dollars reserve a lead’s expected cost, and count what was paid', async () => {
       const { store, deliveries, begin } = await stage(open, 'money', 4)
       const limits = { ...ALL, caps: [{ per: 'day' as const, cents: 2500 }] }
       expect(await begin(0, limits, 1000)).toBe(true)
@@ -58,7 +58,7 @@ export function capContract(open: OpenStore): void {
       ['not known to be bought', { state: 'due', due_at: AT + 60_000, isUnsure: true }, false],
       ['not known to be bought, and given up', { state: 'dead', isUnsure: true }, false],
       ['to be asked again, and surely not bought', { state: 'due', due_at: AT + 60_000 }, true],
-    ])('count a lead, or free its place, where it is %s', async (name, end, isFree) => {
+    ])('count a lead, or free its place, if it is %s', async (name, end, isFree) => {
       const { store, deliveries, begin } = await stage(open, `ended ${name}`, 3)
       await begin(0, TWO)
       await begin(1, TWO)
@@ -69,7 +69,7 @@ export function capContract(open: OpenStore): void {
       expect(await begin(2, TWO)).toBe(isFree)
     })
 
-    test('go on counting a lead whose process ended, and count it once when it is asked about again', async () => {
+    test('keep counting a lead whose process ended, once if it’s sent again', async () => {
       const { store, deliveries, begin } = await stage(open, 'unsure', 3)
       await begin(0, TWO)
       await store.resumeDeliveries(AT, true)
@@ -92,7 +92,7 @@ export function capContract(open: OpenStore): void {
       expect(await begin(2, TWO)).toBe(true)
     })
 
-    test('count a lead that was sold though a newer attempt was refused', async () => {
+    test('count a sold lead, even if a newer attempt was refused', async () => {
       const { store, deliveries, begin } = await stage(open, 'sold late', 3)
       await begin(0, TWO, 0, 0)
       await store.resumeDeliveries(AT, false)
@@ -103,7 +103,7 @@ export function capContract(open: OpenStore): void {
       expect(await begin(2, TWO)).toBe(false)
     })
 
-    test('go on counting a lead that was sold, whatever the newer attempt that was under way comes to', async () => {
+    test('keep counting a sold lead, whatever the result of a newer attempt in flight', async () => {
       const { store, deliveries, begin } = await stage(open, 'sold late, then refused', 3)
       await begin(0, TWO, 0, 0)
       await store.resumeDeliveries(AT, false)
@@ -125,7 +125,7 @@ export function capContract(open: OpenStore): void {
       expect((await store.delivery(deliveries[1]!))?.last).toContain('1 lead a month')
     })
 
-    test('end a lead that does not wait, and send it when it is replayed and there is a place', async () => {
+    test('end a lead that doesn’t wait, and send it on request if there’s a place', async () => {
       const { store, deliveries, begin } = await stage(open, 'no wait', 3)
       await begin(0, TWO)
       await begin(1, TWO)
@@ -139,7 +139,7 @@ export function capContract(open: OpenStore): void {
       expect(await begin(2, TWO)).toBe(true)
     })
 
-    test('do not touch another buyer’s leads', async () => {
+    test('don’t affect another buyer’s leads', async () => {
       const { store, begin } = await stage(open, 'others', 3)
       await begin(0, TWO)
       await begin(1, TWO)
@@ -150,7 +150,7 @@ export function capContract(open: OpenStore): void {
       expect(await store.beginAttempt(other!, AT, { limits: TWO })).not.toBeNull()
     })
 
-    test('reserve what the buyer bids, and end the attempt where that is too much', async () => {
+    test('reserve the buyer’s bid, and end the attempt if that’s too much', async () => {
       const { store, deliveries, begin } = await stage(open, 'bids', 3)
       const limits = { ...ALL, caps: [{ per: 'month' as const, cents: 2500 }] }
       const bid = (i: number, cents: number) =>
@@ -170,27 +170,30 @@ export function capContract(open: OpenStore): void {
     test.each<[string, boolean]>([
       ['asked again', false],
       ['asked again, and bids', true],
-    ])('keep what a lead may have been bought by, where the buyer is %s for less', async (name, hasBid) => {
-      const { store, deliveries, begin } = await stage(open, name, 3)
-      const limits = { ...ALL, caps: [{ per: 'month' as const, cents: 2500 }] }
-      const [first] = deliveries as [number]
-      expect(await store.beginAttempt(first, AT, { limits, cents: 1000 })).toMatchObject({ cents: 1000 })
-      const bid = (attempt: number, cents: number) =>
-        store.reserveBid(first, attempt, { cents, limits, now: AT })
-      if (hasBid) await bid(1, 2000)
-      const most = hasBid ? 2000 : 1000
-      await store.endAttempt(first, 1, { ...END, state: 'due', due_at: AT, isUnsure: true })
-      expect(await begin(0, { ...ALL, caps: [{ per: 'month', cents: most - 1 }] }, 400)).toBe(false)
-      await store.lookAgain(null, AT)
-      expect(await store.beginAttempt(first, AT, { limits, cents: 400 })).toMatchObject({ cents: most })
-      if (hasBid) expect(await bid(2, 600)).toEqual({ cents: most })
-      expect(await begin(1, limits, 2501 - most)).toBe(false)
-      await store.endAttempt(first, 2, { ...END, state: 'rejected' })
-      expect(await begin(2, limits, 2500)).toBe(true)
-    })
+    ])(
+      'keep a price reserved that may have bought a lead, if the buyer is %s for less',
+      async (name, hasBid) => {
+        const { store, deliveries, begin } = await stage(open, name, 3)
+        const limits = { ...ALL, caps: [{ per: 'month' as const, cents: 2500 }] }
+        const [first] = deliveries as [number]
+        expect(await store.beginAttempt(first, AT, { limits, cents: 1000 })).toMatchObject({ cents: 1000 })
+        const bid = (attempt: number, cents: number) =>
+          store.reserveBid(first, attempt, { cents, limits, now: AT })
+        if (hasBid) await bid(1, 2000)
+        const most = hasBid ? 2000 : 1000
+        await store.endAttempt(first, 1, { ...END, state: 'due', due_at: AT, isUnsure: true })
+        expect(await begin(0, { ...ALL, caps: [{ per: 'month', cents: most - 1 }] }, 400)).toBe(false)
+        await store.lookAgain(null, AT)
+        expect(await store.beginAttempt(first, AT, { limits, cents: 400 })).toMatchObject({ cents: most })
+        if (hasBid) expect(await bid(2, 600)).toEqual({ cents: most })
+        expect(await begin(1, limits, 2501 - most)).toBe(false)
+        await store.endAttempt(first, 2, { ...END, state: 'rejected' })
+        expect(await begin(2, limits, 2500)).toBe(true)
+      },
+    )
   })
 
-  test('room goes to the lead that has waited longest for it, and not to one that waits for something else', async () => {
+  test('give a free place to the lead that has waited longest for it, not to one that waits for something else', async () => {
     const { store, deliveries, begin } = await stage(open, 'room', 4)
     const limits: Limits = { ...ALL, caps: [{ per: 'month', leads: 1 }] }
     expect(await begin(0, limits)).toBe(true)
@@ -203,7 +206,7 @@ export function capContract(open: OpenStore): void {
     expect(await store.dueDeliveries('acme', AT, 9)).toEqual([deliveries[3]])
   })
 
-  test('a buyer gets so many leads at once as it takes, and waiting ones and those cut off count none', async () => {
+  test('a buyer gets as many leads at once as it takes, not counting waiting or interrupted ones', async () => {
     const { store, deliveries } = await stage(open, 'at once', 4)
     const [first, second, third] = deliveries as [number, number, number, number]
     const begin = (delivery: number, leaseMs = 60_000) =>
@@ -216,9 +219,9 @@ export function capContract(open: OpenStore): void {
     expect(await begin(third)).not.toBeNull()
   })
 
-  describe('a buyer that is paused', () => {
+  describe('a paused buyer', () => {
     const paused = { ...ALL, isPaused: true }
-    test('gets no lead: it waits until the buyer is no longer', async () => {
+    test('gets no leads, which wait until it’s resumed', async () => {
       const { store, deliveries, begin } = await stage(open, 'paused')
       expect(await begin(0, paused)).toBe(false)
       expect(await store.delivery(deliveries[0]!)).toMatchObject({
@@ -236,7 +239,7 @@ export function capContract(open: OpenStore): void {
       expect(await store.delivery(deliveries[0]!)).toMatchObject({ held: null, attempts: 1, last: null })
     })
 
-    test('gets none where leads do not wait for it', async () => {
+    test('gets none if leads don’t wait for it', async () => {
       const { store, deliveries, begin } = await stage(open, 'paused, no wait')
       await begin(0, { ...paused, waitMs: { ...paused.waitMs, paused: 0 } })
       expect(await store.delivery(deliveries[0]!)).toMatchObject({ state: 'rejected', held: 'paused' })
@@ -251,7 +254,7 @@ export function capContract(open: OpenStore): void {
     })
   })
 
-  test('a lead that opted out while it waited for its buyer is not sent', async () => {
+  test('a lead that opted out while it waited for its buyer isn’t sent', async () => {
     const { store, deliveries, begin } = await stage(open, 'opted out')
     await begin(0, { ...ALL, isPaused: true })
     await store.optOut({ session_uuid: uuidOf(0), phone: null, email: null, source: 'do_not_sell', at: AT })

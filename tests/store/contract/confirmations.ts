@@ -36,8 +36,8 @@ export function confirmationContract(open: OpenStore): void {
     return { store, lead, answered, taken, begin, mails }
   }
 
-  describe('the email that confirms a lead', () => {
-    test('leaves some minutes after the lead was taken, once, whoever begins it', async () => {
+  describe('the confirmation of a lead', () => {
+    test('is sent once, some minutes after the lead was accepted, by any process', async () => {
       const { store, taken, begin, mails } = await stage('once')
       await taken('mva')
       expect(await begin(DUE - 1)).toBe('none due')
@@ -57,7 +57,7 @@ export function confirmationContract(open: OpenStore): void {
       expect(await mails()).toEqual([['sent', '']])
     })
 
-    test('tells of a later lead as well until it leaves, and never again after', async () => {
+    test('includes a later lead until it’s sent, and isn’t sent again after that', async () => {
       const { store, taken, begin } = await stage('several')
       await taken('mva')
       await taken('ssdi', { at: AT + 4 * MINUTE_MS, to: 'anna@example.com' })
@@ -71,7 +71,7 @@ export function confirmationContract(open: OpenStore): void {
       expect(await store.mails({ state: null, limit: 9 })).toHaveLength(1)
     })
 
-    test('waits while no buyer has answered, and leaves once one has', async () => {
+    test('waits until a buyer has responded', async () => {
       const { lead, answered, begin } = await stage('waiting')
       const delivery = await lead('mva')
       expect(await begin(DUE)).toBeNull()
@@ -80,7 +80,7 @@ export function confirmationContract(open: OpenStore): void {
       expect(await begin(DUE + 5 * MINUTE_MS)).toMatchObject({ kind: 'confirm' })
     })
 
-    test('is not sent where nobody took the lead, nor where nobody does for days', async () => {
+    test('isn’t sent if no buyer accepts the lead, even after days', async () => {
       for (const state of ['rejected', 'dead', null] as const) {
         const { lead, answered, begin, mails } = await stage(`untaken ${state}`)
         const delivery = await lead('mva')
@@ -90,7 +90,7 @@ export function confirmationContract(open: OpenStore): void {
       }
     })
 
-    test('is not sent to an address that opted out, by the form or by the link in an email', async () => {
+    test('isn’t sent to an address that opted out, by form or by a link in an email', async () => {
       const { store, taken, begin, mails } = await stage('unsubscribed')
       await taken('mva')
       await store.optOut({
@@ -104,7 +104,7 @@ export function confirmationContract(open: OpenStore): void {
       expect(await mails()).toEqual([['suppressed', 'Not sent: the address opted out.']])
     })
 
-    test('is gone with the visit that is forgotten, also while it is under way', async () => {
+    test('is erased with a forgotten visit, even while it’s being sent', async () => {
       const { store, taken, begin, mails } = await stage('erased')
       await taken('mva')
       expect(await sessionsOf(store, { email: 'ann@example.com', phone: null })).toEqual([uuidOf(0)])
@@ -114,7 +114,7 @@ export function confirmationContract(open: OpenStore): void {
       expect(await sessionsOf(store, { email: 'ann@example.com', phone: null })).toEqual([])
     })
 
-    test('is not due where the visitor is not told', async () => {
+    test('isn’t due if the flow doesn’t send it', async () => {
       const { taken, begin } = await stage('not asked for')
       await taken('mva', { to: null })
       expect(await begin(DUE)).toBe('none due')
