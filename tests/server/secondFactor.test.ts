@@ -54,7 +54,7 @@ test.each([
   [1_234_567_890_000, '005924'],
   [2_000_000_000_000, '279037'],
   [20_000_000_000_000, '353130'],
-])('at %d ms the code is that of RFC 6238, appendix B: %s', (at, code) => {
+])('the code at %d ms is that of RFC 6238, appendix B: %s', (at, code) => {
   // Base32 of the ASCII text 12345678901234567890.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   expect(codeAt(secret, at)).toBe(code)
@@ -208,7 +208,7 @@ test('turns on only after a code of the newest secret', async () => {
   expect((await confirm(codeAt(second.secret, clock))).statusCode).toBe(409)
 })
 
-test('an admin turns it off for someone who lost the app, and their sessions end', async () => {
+test('an admin turns it off for someone who lost their phone, and their sessions end', async () => {
   const { name, logIn, headers } = await somebody('fay')
   const root = await somebody('root', 'admin')
   await turnOn(headers)
@@ -236,7 +236,7 @@ test('a link for a new password leaves two-factor authentication on', async () =
   expect((await again(codeAt(secret, clock))).statusCode).toBe(200)
 })
 
-test('whose server requires it may do nothing before it is on, and not turn it off', async () => {
+test('operators can do nothing until it’s on, and can’t turn it off, if the server requires it', async () => {
   const { name, headers: before } = await somebody('gus')
   const env = { REQUIRE_SECOND_FACTOR: 'true' }
   const strict = await running({ store, env, now: () => clock })
@@ -261,7 +261,7 @@ test('whose server requires it may do nothing before it is on, and not turn it o
   expect((await paths(await headersOf(Promise.resolve(again)))).statusCode).toBe(200)
 })
 
-test('a recovery code still logs in where the secret was sealed with a key that is lost', async () => {
+test('a recovery code still works if the key that sealed the secret is lost', async () => {
   const { name, headers } = await somebody('hal')
   const { secret, recovery_codes } = await turnOn(headers)
   clock += STEP_MS
@@ -349,7 +349,7 @@ test('roles that see personal data are reminded for a week from their first logi
   expect((await post('account/second-factor/off', off, headers)).statusCode).toBe(409)
 })
 
-test('the audit log says that two-factor authentication is on or off, and was', async () => {
+test('the audit log says if two-factor authentication is on or off, and was before', async () => {
   const { headers, name } = await somebody('audited')
   const changes = async () => {
     const { data } = await store.auditPage({}, 1)

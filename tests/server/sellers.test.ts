@@ -97,7 +97,7 @@ async function visit() {
   }
 }
 
-describe('a lead goes to the sellers that the visitor ticked', () => {
+describe('a lead goes to the sellers that the visitor checked', () => {
   test.each<[string, Seller[]]>([
     ['both', ['acme', 'bolt']],
     ['one', ['bolt']],
@@ -107,7 +107,7 @@ describe('a lead goes to the sellers that the visitor ticked', () => {
     expect(await leads()).toEqual(Object.fromEntries(sellers.map((seller) => [seller, 'due'])))
   })
 
-  test('and to no one if no box was checked: the step says that it sends none', async () => {
+  test('a lead goes to no one if no box was checked, and the step says so', async () => {
     const { tick, leads, store, session } = await visit()
     expect(await tick()).toBe(204)
     expect(await leads()).toEqual({})
@@ -117,7 +117,7 @@ describe('a lead goes to the sellers that the visitor ticked', () => {
   })
 })
 
-test('of each seller is kept what was shown, and what was said to it', async () => {
+test('the text shown for each seller is stored with the visitor’s answer', async () => {
   const { tick, said } = await visit()
   await tick(ticked('bolt'))
   expect(await said()).toEqual([
@@ -141,7 +141,7 @@ test('no seller reads that the visitor agreed to another', async () => {
   expect(Object.fromEntries(payloads)).toEqual({ acme: ['claim_acme'], bolt: ['claim_bolt'] })
 })
 
-describe('who comes back', () => {
+describe('a visitor who comes back', () => {
   test('and unchecks one box stops only that lead, until it’s checked again', async () => {
     const { tick, leads, said } = await visit()
     await tick(ticked('acme'), ticked('bolt'))
@@ -160,7 +160,7 @@ describe('who comes back', () => {
   })
 
   test.each(['rejected', 'dead'] as const)(
-    'and clears one box has no %s lead of it played again, and those of others are',
+    'and clears one box has no %s lead of it sent again, while those of others are',
     async (state) => {
       const { tick, store } = await visit()
       await tick(ticked('acme'), ticked('bolt'))
@@ -181,7 +181,7 @@ describe('who comes back', () => {
 test.each([
   ['the words of another', ticked('acme', TEXTS.bolt)],
   ['words of its own', ticked('acme', 'yes')],
-])('a tick with %s is refused, and nothing is sent', async (_, record) => {
+])('a checked box with %s is refused, and nothing is sent', async (_, record) => {
   const { tick, leads, said } = await visit()
   expect(await tick(record)).toBe(422)
   expect([await leads(), await said()]).toEqual([{}, []])

@@ -120,7 +120,7 @@ describe('the columns of a delivery', () => {
     expect(reached.filter((columns) => !holds(columns))).toEqual([])
   })
 
-  test('reach every stage, and no combination that is no stage', () => {
+  test('reach every stage, and no invalid combination', () => {
     expect(new Set(reached.map(stageOf))).toEqual(new Set(ALL_STAGES))
     expect(reached.length).toBeGreaterThan(60)
     expect(() => stageOf({ ...NEW, state: 'rejected', under_way: true })).toThrow(
@@ -128,7 +128,7 @@ describe('the columns of a delivery', () => {
     )
   })
 
-  test('change by no event without the values that it sets', () => {
+  test('change only by events with the values they set', () => {
     for (const event of EVENTS)
       for (const before of reached) {
         const move = moveOf(event, stageOf(before))
@@ -143,7 +143,7 @@ describe('an event of a delivery', () => {
   const stagesWith = (event: LifeEvent) => Object.keys(LIFE[event]).sort()
   const IN_FLIGHT = ['acceptedSending', 'sending', 'suppressedSending']
 
-  test('is refused in a stage that the table does not name, and changes nothing', () => {
+  test('is refused in a stage that the table doesn’t name, and changes nothing', () => {
     for (const event of EVENTS)
       for (const before of reached) {
         const copy = { ...before }
@@ -153,7 +153,7 @@ describe('an event of a delivery', () => {
   })
 
   test.each(['heldBack', 'queued', 'turnedAway', 'lost', 'waitedTooLong'] as const)(
-    'gives the present reason to wait or to be unsent, not an earlier one: %s',
+    'sets the current reason for waiting or ending unsent, not an earlier one: %s',
     (event) => {
       const earlier = { held: 'paused', held_since: 1, held_message: 'Paused.', due_at: 9 } as const
       const now = { held: 'full', held_since: 4, held_message: 'Waits.' }
@@ -402,7 +402,7 @@ describe('an event of a delivery', () => {
     ['heldBack', { due: ['held'], sending: ['held'] }],
     ['turnedAway', { due: ['rejected', 'probablySold'], sending: ['rejected', 'probablySold'] }],
     ['lapsed', { sending: ['due'] }],
-  ])('%s leads where a reader expects it', (event, expected) => {
+  ])('%s leads to the expected stage', (event, expected) => {
     for (const [stage, [certain, inDoubt = certain]] of Object.entries(expected))
       for (const { before, after } of steps.filter(
         (step) => step.event === event && stageOf(step.before) === stage,
@@ -414,7 +414,7 @@ describe('an event of a delivery', () => {
 describe('SQL for several deliveries', () => {
   const together = ['kept', 'roomMade', 'consentRefused', 'forgotten', 'otherUnsold', 'replayed'] as const
 
-  test.each(together)('does what the table says of each: %s', (event) => {
+  test.each(together)('does what the table says for each: %s', (event) => {
     const database = new DatabaseSync(':memory:')
     const columns = Object.keys(NEW) as (keyof LifeColumns)[]
     database.exec(`CREATE TABLE outbox (${columns.join(', ')})`)
@@ -434,7 +434,7 @@ describe('SQL for several deliveries', () => {
     }
   })
 
-  test('is refused for an event that does more than set columns', () => {
+  test('isn’t possible for an event that does more than set columns', () => {
     for (const event of EVENTS.filter((event) => !(together as readonly string[]).includes(event)))
       expect(() => moveSql(event, {}), event).toThrow('No SQL for several deliveries')
   })
@@ -448,7 +448,7 @@ describe('the drawing in docs/architecture.md', () => {
   /** Events that every stage takes: a sentence below the drawing describes them. */
   const EVERYWHERE: LifeEvent[] = ['boughtLate', 'boughtLateAsTest', 'forgotten']
 
-  test('has the arrows of the table, and no others', () => {
+  test('has exactly the arrows of the table', () => {
     const labels = new Map<string, Set<string>>()
     for (const event of EVENTS.filter((event) => !EVERYWHERE.includes(event)))
       for (const step of steps.filter((step) => step.event === event)) {

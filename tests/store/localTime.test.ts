@@ -152,7 +152,7 @@ function clockChanges(): { zone: string; at: number }[] {
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
 
-test('around every change of the clocks of the world, the next opening is the first open quarter of an hour, and hours follow one another', () => {
+test('around every clock change in the world, the next opening is the first open quarter of an hour, and hours are in order', () => {
   const changes = clockChanges()
   expect(changes.length).toBeGreaterThan(20)
   const clock = (at: DateTime) => at.toFormat('HH:mm')
@@ -179,13 +179,13 @@ test('around every change of the clocks of the world, the next opening is the fi
   }
 })
 
-test('hours of one day a week come again a week later', () => {
+test('hours on one day a week return a week later', () => {
   const hours: Opening[] = [{ days: ['fri'], from: '09:00', to: '10:00' }]
   const after = Date.parse('2026-11-20T10:00:00-05:00')
   expect(nextOpening(hours, after, NEW_YORK)).toBe(Date.parse('2026-11-27T09:00:00-05:00'))
 })
 
-test('a time zone has a name that is known', () => {
+test('a time zone must have a known name', () => {
   expect(['America/Chicago', 'Asia/Kathmandu', 'America/Chicgo', ''].map(isTimeZone)).toEqual([
     true,
     true,

@@ -7,7 +7,7 @@ test.each([
   { date: '2026-03-08', start: '2026-03-08T00:00:00-05:00', hours: 23 },
   { date: '2026-11-01', start: '2026-11-01T00:00:00-04:00', hours: 25 },
   { date: '2026-11-20', start: '2026-11-20T00:00:00-05:00', hours: 24 },
-])('$date has $hours hours in New York, each of them its own', ({ date, start, hours }) => {
+])('$date has $hours distinct hours in New York', ({ date, start, hours }) => {
   const begin = Date.parse(start)
   const end = begin + hours * HOUR_MS
 
@@ -21,7 +21,7 @@ test.each([
   expect(nextNewYorkDay(end - 1)).toBe(end)
 })
 
-test('a range is cut into its whole days and what lies before and after them', () => {
+test('a range is split into its whole days and the parts before and after', () => {
   const [friday, saturday, sunday] = ['20', '21', '22'].map((day) =>
     Date.parse(`2026-11-${day}T00:00:00-05:00`),
   )
@@ -40,7 +40,7 @@ test('a range is cut into its whole days and what lies before and after them', (
   })
 })
 
-test('a range without a whole day is raw from end to end', () => {
+test('a range without a whole day is read from raw rows', () => {
   const noon = Date.parse('2026-11-20T12:00:00-05:00')
   const { from, firstDay, endDay, end } = cutAtDays({ from: noon, to: noon + 16 * HOUR_MS })
 

@@ -6,7 +6,7 @@ import {
   type KeptCount,
 } from '../../src/store/nouns/reports/dropoff/writtenCounts.ts'
 
-test('reads counts as they were written, with times of up to a year', () => {
+test('reads counts as written, with times of up to a year', () => {
   const time = fc.oneof(fc.nat(300), fc.integer({ min: 0, max: 31_536_000_000 }))
   const times = fc.array(time).map((list) => list.sort((a, b) => a - b))
   const count = fc.record({

@@ -133,8 +133,8 @@ function open(
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const saving = ({ keeper }: Tab): Saving => keeper.state().saving
 
-describe('a file beside it', () => {
-  test('is saved after the text, and what is typed meanwhile after it', async () => {
+describe('a file of the draft', () => {
+  test('is saved after the text, and text typed in the meantime after it', async () => {
     const site = server()
     const tab = open(site, storage())
     tab.keeper.typed('a')
@@ -149,7 +149,7 @@ describe('a file beside it', () => {
     expect(site.draft().files).toHaveLength(1)
   })
 
-  test('is not saved where the text cannot be, and the text is saved where the file is not', async () => {
+  test('isn’t saved if the text can’t be, but the text is saved if the file isn’t', async () => {
     const site = server()
     const tab = open(site, storage())
     site.state.status = 413
@@ -167,7 +167,7 @@ describe('a file beside it', () => {
     expect([saving(tab), site.draft().text]).toEqual(['saved', 'ab'])
   })
 
-  test('that another author saved is no conflict with what is typed', async () => {
+  test('saved by another author doesn’t conflict with typed text', async () => {
     const site = server()
     const tab = open(site, storage())
     tab.keeper.typed('mine')
@@ -185,8 +185,8 @@ describe('a file beside it', () => {
   })
 })
 
-describe('a text that is typed', () => {
-  test('is saved once, a moment after the last stroke', async () => {
+describe('a typed text', () => {
+  test('is saved once, a moment after the last keystroke', async () => {
     const site = server()
     const tab = open(site, storage())
     for (const text of ['a', 'ab', 'abc']) {
@@ -198,7 +198,7 @@ describe('a text that is typed', () => {
     expect([saving(tab), site.state.saves, site.draft().text]).toEqual(['saved', 1, 'abc'])
   })
 
-  test('is saved again where more was typed while it was on its way', async () => {
+  test('is saved again if more was typed during the save', async () => {
     const site = server()
     const tab = open(site, storage())
     tab.keeper.typed('a')
@@ -210,7 +210,7 @@ describe('a text that is typed', () => {
     expect([saving(tab), site.draft().text]).toEqual(['saved', 'ab'])
   })
 
-  test('is kept in the browser while the server is away, and saved when it is back', async () => {
+  test('is kept in the browser while the server is unreachable, and saved when it’s back', async () => {
     const site = server()
     const browser = storage()
     const tab = open(site, browser)
@@ -223,7 +223,7 @@ describe('a text that is typed', () => {
     expect([saving(tab), site.draft().text, browser.length]).toEqual(['saved', 'mine', 0])
   })
 
-  test('is kept a second after it was begun, whether or not its author pauses', async () => {
+  test('is kept a second after it was started, even without a pause', async () => {
     const browser = storage()
     const tab = open(server(), browser)
     for (let stroke = 0; stroke < 10; stroke++) {
@@ -234,7 +234,7 @@ describe('a text that is typed', () => {
     expect(browser.length).toBe(1)
   })
 
-  test('is found again after the page was closed, and saved', async () => {
+  test('is restored after the page was closed, and saved', async () => {
     const site = server()
     const browser = storage()
     const tab = open(site, browser)
@@ -251,7 +251,7 @@ describe('a text that is typed', () => {
     expect(browser.length).toBe(0)
   })
 
-  test('is said not to be kept where the browser keeps nothing', async () => {
+  test('shows that it isn’t kept if the browser stores nothing', async () => {
     const site = server()
     site.state.isAway = true
     const tab = open(site, storage(10))
@@ -263,7 +263,7 @@ describe('a text that is typed', () => {
     expect(tab.keeper.state()).toMatchObject({ isKept: true, saving: 'saved' })
   })
 
-  test('is not sent again and again where the server will not take it', async () => {
+  test('isn’t sent repeatedly if the server refuses it', async () => {
     const site = server()
     const tab = open(site, storage())
     site.state.status = 413
@@ -279,7 +279,7 @@ describe('a text that is typed', () => {
   })
 })
 
-test('of several texts that were not saved the newest is found again; one that was saved all the same is not', async () => {
+test('is the newest of several unsaved ones when restored, but not one that was saved after all', async () => {
   const site = server()
   const browser = storage()
   for (const [tab, text] of [
@@ -295,8 +295,8 @@ test('of several texts that were not saved the newest is found again; one that w
   expect([saving(open(site, browser, 'two')), browser.length]).toEqual(['saved', 0])
 })
 
-describe('what somebody else saved', () => {
-  test('is not overwritten unseen: who, when and what is told, and the typed text stays', async () => {
+describe('another author’s save', () => {
+  test('isn’t overwritten unseen: its author, time, and text are shown, and the typed text stays', async () => {
     const site = server()
     const browser = storage()
     const tab = open(site, browser)
@@ -318,7 +318,7 @@ describe('what somebody else saved', () => {
     expect([site.draft().text, tab.keeper.current(), browser.length]).toEqual(['theirs', 'mine, more', 1])
   })
 
-  test('takes the place of the typed text where its author says so', async () => {
+  test('replaces the typed text if its author chooses so', async () => {
     const site = server()
     const browser = storage()
     const tab = open(site, browser)
@@ -332,7 +332,7 @@ describe('what somebody else saved', () => {
     expect(site.draft()).toMatchObject({ revision: 3, text: 'theirs, and mine' })
   })
 
-  test('is replaced where its author has seen it and says so, but not what was saved since', async () => {
+  test('is replaced if the author has seen it and chooses so, but not a later save', async () => {
     const site = server()
     const tab = open(site, storage())
     site.by('bob', 'theirs')
@@ -345,7 +345,7 @@ describe('what somebody else saved', () => {
     expect(site.draft().text).toBe('mine')
   })
 
-  test('is shown where nothing is typed here', async () => {
+  test('is shown if nothing is typed here', async () => {
     const site = server()
     const tab = open(site, storage())
     await tab.keeper.look()
@@ -355,7 +355,7 @@ describe('what somebody else saved', () => {
     expect([tab.shown, tab.keeper.state().line.revision]).toEqual([['theirs'], 2])
   })
 
-  test('stands against a text that is found again and was begun before it, however often it is found', () => {
+  test('conflicts with a restored text started before it, however often that’s restored', () => {
     const site = server()
     const browser = storage()
     const tab = open(site, browser)
@@ -370,7 +370,7 @@ describe('what somebody else saved', () => {
   })
 })
 
-test('a save whose answer was lost is not taken for somebody else’s', async () => {
+test('a save with a lost response doesn’t count as someone else’s', async () => {
   const site = server()
   const tab = open(site, storage())
   site.state.losesAnswers = true
@@ -382,7 +382,7 @@ test('a save whose answer was lost is not taken for somebody else’s', async ()
   expect(tab.keeper.state()).toMatchObject({ saving: 'saved', line: { revision: 2 } })
 })
 
-test('what is typed in two tabs is kept apart', async () => {
+test('text typed in two tabs is kept separately', async () => {
   const site = server()
   const browser = storage()
   site.state.isAway = true
@@ -537,7 +537,7 @@ const textsIn = (browser: Storage) =>
   )
 
 describe('no edit is lost', () => {
-  test('whatever the author, the server and another author do', async () => {
+  test('whatever the author, the server, and another author do', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(STEPS, { maxLength: 40 }),

@@ -58,7 +58,7 @@ const { reached, steps } = (() => {
 
 const seenIn = ({ stage }: DraftMemory) => STAGES[stage]
 
-describe('what is known of a text', () => {
+describe('the known facts about a text', () => {
   test.each<[string, (memory: DraftMemory) => boolean]>([
     ['it is saved only if the server has it', (m) => seenIn(m) !== 'saved' || m.typed === m.base],
     ['on its way, it is what was typed last', (m) => m.stage !== 'saving' || m.sent === m.typed],
@@ -94,7 +94,7 @@ describe('what is known of a text', () => {
     })
   })
 
-  test('waits twice as long each time that the server does not respond, and begins anew once it does', () => {
+  test('waits twice as long each time the server doesn’t respond, and resets once it does', () => {
     let memory = opened(FIRST, null)
     const on = (event: DraftEvent) => (memory = moved(memory, event, GIVEN)!.memory)
     on('typed')
@@ -106,7 +106,7 @@ describe('what is known of a text', () => {
 })
 
 describe('an event of a draft', () => {
-  test('is ignored in a stage that the table does not name, and changes nothing', () => {
+  test('is ignored in a stage that the table doesn’t name, and changes nothing', () => {
     const wrong = reached.flatMap((before) => {
       const copy = JSON.stringify(before)
       return EVENTS.filter(
@@ -118,7 +118,7 @@ describe('an event of a draft', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is refused without the values that it needs', () => {
+  test('is refused without its values', () => {
     const needs: Effect[] = ['type', 'adopt', 'rebase', 'note', 'explain', 'show']
     for (const { before, event } of steps)
       if (moveOf(event, before.stage)!.does.some((effect) => needs.includes(effect)))
@@ -251,7 +251,7 @@ describe('an event of a draft', () => {
     ['laterFound', { saved: 'saved', conflict: 'conflict', conflictUnread: 'conflict' }],
     ['fileSaved', { savingFile: 'saved', fileFirst: 'unsaved' }],
     ['fileFailed', { savingFile: 'saved', fileFirst: 'unsaved' }],
-  ])('%s leads where a reader expects it', (event, expected) => {
+  ])('%s leads to the expected stage', (event, expected) => {
     for (const [stage, to] of Object.entries(expected))
       expect(moveOf(event, stage as Stage)?.to, stage).toBe(to)
   })
@@ -263,7 +263,7 @@ describe('the drawing in docs/architecture.md', () => {
   )![1]!
   const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-  test('has the arrows of the table, and no others', () => {
+  test('has exactly the arrows of the table', () => {
     const arrows = Map.groupBy(
       EVENTS.flatMap((event) =>
         ALL_STAGES.flatMap((stage) => {

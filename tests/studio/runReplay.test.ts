@@ -24,7 +24,7 @@ const PARTS: ReplayPart[] = [
   },
 ]
 
-test('parts are asked for one after the other, of the version of the first, and added up with the first witness', async () => {
+test('requests parts one after another for the first part’s version, and adds them up with the first example', async () => {
   const asked: ReplayDraft[] = []
   const shown: Replayed[] = []
   const ask = async (part: ReplayDraft) => {
@@ -55,7 +55,7 @@ test('parts are asked for one after the other, of the version of the first, and 
   })
 })
 
-test('nothing more is asked or shown once it is stopped', async () => {
+test('requests and shows nothing more once it’s stopped', async () => {
   const stopping = new AbortController()
   let asked = 0
   const ask = async () => {

@@ -21,7 +21,7 @@ const { app, send } = await running({
 })
 const asset = `/main/assets/${readdirSync(join(dist('visitor'), 'assets')).find((file) => /^main-.*\.js$/.test(file))}`
 
-describe('what stands beside what is served is not served', () => {
+describe('files next to served ones aren’t served', () => {
   const UP = [
     '../',
     '..%2f',
@@ -78,7 +78,7 @@ describe('what stands beside what is served is not served', () => {
     '/package.json~',
     '/found-money.save',
     '/backup.tar.bz2',
-  ])('%s is not there', async (url) => {
+  ])('%s isn’t found', async (url) => {
     const { statusCode, headers } = await send({ url })
     expect([400, 403, 404]).toContain(statusCode)
     expect(headers['set-cookie']).toBeUndefined()
@@ -98,13 +98,13 @@ test.each([
   '/stats?redirect=//evil.example',
   '/legal//evil.example',
   '/main//evil.example',
-])('%s leads nowhere else', async (url) => {
+])('%s redirects nowhere else', async (url) => {
   const { statusCode, headers } = await send({ url })
   expect([200, 400, 403, 404]).toContain(statusCode)
   expect([headers['location'], headers['refresh']]).toEqual([undefined, undefined])
 })
 
-describe('what a cache between here and visitors may keep', () => {
+describe('caches between the server and visitors', () => {
   test.each([
     ['/main/assets/none-12345678.js', {}],
     ['/main/flows/999.js', {}],
@@ -116,13 +116,13 @@ describe('what a cache between here and visitors may keep', () => {
     ['/api/flows/999', {}],
     [asset, { range: 'bytes=99999999-' }],
     [asset, { 'if-match': '"x"' }],
-  ])('%s is refused, and that is not kept', async (url, headers) => {
+  ])('%s is refused, and the refusal isn’t cached', async (url, headers) => {
     const answer = await send({ url, headers })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('a page is one visitor’s own', async () => {
+  test('a page belongs to one visitor', async () => {
     const first = await send({ url: '/small' })
     const cookie = `visitor_small=${first.cookies[0]!.value}`
     for (const headers of [{}, { cookie }, { 'x-forwarded-host': 'evil.example' }, { range: 'bytes=0-10' }])
@@ -155,7 +155,7 @@ describe('what a cache between here and visitors may keep', () => {
     '/stats',
     '/studio',
     '/desk',
-  ])('%s is the same whatever a stranger’s headers say', async (url) => {
+  ])('%s is the same whatever forged headers say', async (url) => {
     const nonces = /nonce" content="[^"]+"/
     const [plain, forged] = [await send({ url }), await send({ url, headers: MADE_UP })]
     expect([forged.statusCode, forged.body.replace(nonces, '')]).toEqual([
@@ -165,7 +165,7 @@ describe('what a cache between here and visitors may keep', () => {
     expect(JSON.stringify(forged.headers)).not.toContain('evil.example')
   })
 
-  test('no header of a stranger stands in a page, and none is taken for our own address', async () => {
+  test('no forged header appears in a page or counts as our own address', async () => {
     const { body, headers } = await send({ url: '/small', headers: MADE_UP })
     expect(body + JSON.stringify(headers)).not.toMatch(/evil\.example|198\.51\.100\.66/)
     expect((await send({ url: '/api/ip', headers: MADE_UP })).json()).toEqual({ ip: '127.0.0.1' })
@@ -173,7 +173,7 @@ describe('what a cache between here and visitors may keep', () => {
   })
 })
 
-test('over https a page asks for https from then on', async () => {
+test('over HTTPS, a page requires HTTPS from then on', async () => {
   const env = { DEFAULT_SITE: 'small', TRUST_PROXY: 'loopback' }
   const behind = await running({ env, folders })
   const { headers } = await behind.send({ url: '/', headers: { 'x-forwarded-proto': 'https' } })
@@ -184,7 +184,7 @@ test('over https a page asks for https from then on', async () => {
 test.each([
   ['not asked for, unless a setting says so', {}, 'max-age=31536000'],
   ['asked for, when a setting says so', { HSTS_SUBDOMAINS: 'true' }, 'max-age=31536000; includeSubDomains'],
-])('https on the hosts below ours is %s', async (_what, more, expected) => {
+])('HTTPS on subdomains is %s', async (_what, more, expected) => {
   const behind = await running({ env: { DEFAULT_SITE: 'small', TRUST_PROXY: 'loopback', ...more }, folders })
   const sent = async (url: string) =>
     (await behind.send({ url, headers: PROXIED })).headers['strict-transport-security']

@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('what was set aside of a visitor stays while another session floods', async () => {
+test('a visitor’s quarantined submissions stay while another session floods', async () => {
   const { send, open, store } = await running()
   const visitor = await open()
   await send(wrapped('POST /api/sessions/step', submission(visitor, MAIL), visitor.token))

@@ -63,11 +63,11 @@ const text = fc.oneof(
   }),
 )
 
-test('every text comes back from its disarmed form', () => {
+test('every text can be restored from its disarmed form', () => {
   fc.assert(fc.property(text, (one) => rearmed(String(disarmed(one))) === one))
 })
 
-test('our reader gives back every cell that our CSV files hold', async () => {
+test('our reader reads every cell of our CSV files unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1 }), async (rows) => {
       const kept = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))
@@ -118,7 +118,7 @@ const UNCHANGED = [
   'true story',
 ]
 
-test.each(CHANGED)('a spreadsheet shows %j of our CSV files as it is', async (text) => {
+test.each(CHANGED)('a spreadsheet shows %j of our CSV files unchanged', async (text) => {
   const csv = disputesCsv([entry(text)], false)
   expect(csv).toContain(`"'${text}"`)
   expect(readBack(csv)[0]?.[2]).toBe(text)
@@ -159,7 +159,7 @@ const hostile = fc.oneof(
 )
 const isSeen = (cell: string) => cell.trim() !== ''
 
-test('every export is read back by the reader of buyers’ files as it was', async () => {
+test('the reader of buyers’ files reads every export unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostile.filter(isSeen), { minLength: 1, maxLength: 8 }), async (words) => {
       const table = { header: ['id', 'amount'], formats: ['word', 'cents'] as Sheet['formats'] }
@@ -200,7 +200,7 @@ test('another reader of workbooks finds the same texts', async () => {
     expect(texts).toContain(escaped)
 })
 
-test('our reader gives back the ids and reasons of disputes', () => {
+test('our reader reads the IDs and reasons of disputes unchanged', () => {
   fc.assert(
     fc.property(fc.array(text), (ids) => {
       const [, ...rows] = readBack(disputesCsv(ids.map(entry)))
@@ -209,7 +209,7 @@ test('our reader gives back the ids and reasons of disputes', () => {
   )
 })
 
-test('no export writes CSV past the one function that disarms it', () => {
+test('every export writes CSV through the one function that disarms it', () => {
   const writers = globSync('src/**/*.{ts,tsx}').filter((file) =>
     /\bunparse\(/.test(readFileSync(file, 'utf8')),
   )
@@ -217,7 +217,7 @@ test('no export writes CSV past the one function that disarms it', () => {
 })
 
 test.each(['=1+1', '+1', '-1', '@a', '\ta', '\ra', '_x000D_', '\u202e=1'])(
-  'a list of the desk keeps %j',
+  'a list on the desk keeps %j',
   async (word) => {
     const [, ...rows] = readBack(await listOf([word]))
     expect(rows).toEqual([[word, '12.34']])

@@ -19,12 +19,12 @@ test.each([
   ['["\\\\\\u0000"]', '["\\\\\\ufffd"]'],
   // Text that isn't JSON has no escapes.
   ['pattern = /[\\u0000-\\u001f]/', 'pattern = /[\\u0000-\\u001f]/'],
-])('%j is kept as %j', (text, kept) => {
+])('%j is stored as %j', (text, kept) => {
   expect(heldText(text)).toBe(kept)
   expect(heldText(kept)).toBe(kept)
 })
 
-test('every text of a value is kept so, the names of members too, and nothing else changes', () => {
+test('every text in a value is cleaned, including member names, and nothing else changes', () => {
   const value = { 'a\0': ['\ud83d', { b: 1, c: null, d: true, e: '😀' }] }
   expect(heldValue(value)).toEqual({ 'a\ufffd': ['\ufffd', { b: 1, c: null, d: true, e: '😀' }] })
   expect(mayEscapeUnheld(JSON.stringify(value))).toBe(true)
@@ -34,7 +34,7 @@ test('every text of a value is kept so, the names of members too, and nothing el
 const BAD = 'x\ud83d\0'
 const KEPT = 'x\ufffd\ufffd'
 
-test('a call, wrapped or plain, keeps no text that a database cannot hold', async () => {
+test('a call, wrapped or plain, stores no text that a database can’t represent', async () => {
   const flow = structuredClone(SMALL_FLOW)
   const { send, store, open } = await running({ flow })
   const session = await open({
@@ -67,7 +67,7 @@ test('a call, wrapped or plain, keeps no text that a database cannot hold', asyn
   expect(stored.statusCode).toBe(204)
 })
 
-test('an address and a form say no U+0000', async () => {
+test('an address and a form can’t contain U+0000', async () => {
   const { app } = await running()
   app.get('/said', async ({ query }) => query)
   expect((await app.inject({ url: '/said?a=x%00y&b=%ED%A0%BD' })).json()).toMatchObject({ a: 'x\ufffdy' })

@@ -19,7 +19,7 @@ afterAll(() => server.end())
 
 const MEGABYTE = 1024 * 1024
 
-test('hostile requests to every route: none fails on our side, and memory is bounded', async () => {
+test('hostile requests to every route cause no server error, and memory stays bounded', async () => {
   const { statuses, failures, growthBytes } = await fuzz(server, { count: IN_FULL ? 4000 : 1800, seed: 1 })
   expect(failures).toEqual([])
   expect(growthBytes).toBeLessThan(250 * MEGABYTE)
@@ -29,7 +29,7 @@ test('hostile requests to every route: none fails on our side, and memory is bou
 }, 300_000)
 
 test.each([10, 100, 1000])(
-  'a body that inflates to %i times its size is 413 and takes no memory',
+  'a body that inflates to %i times its size gets 413 and takes no memory',
   async (times) => {
     const bomb = await deflated(times)
     const send = async () => {
@@ -112,7 +112,7 @@ async function raw(bytes: string): Promise<string> {
   return answer
 }
 
-test('afterwards it is as ready as before', async () => {
+test('the server is as ready afterwards as before', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${server.url}/yardstick`)).status).toBe(200)
 })

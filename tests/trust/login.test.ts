@@ -18,7 +18,7 @@ type Server = Pick<typeof unlimited, 'send'>
 const login = ({ send }: Server, payload: object, more: object = {}) =>
   send({ method: 'POST', url: '/api/reports/login', payload, headers: OURS, ...more })
 
-test('of many guesses at once no more are tried than one after another', async () => {
+test('simultaneous guesses are limited as those one after another', async () => {
   const limited = await running({ env })
   await firstOperator(limited.ctx)
   const guesses = Array.from({ length: 20 }, () => login(limited, { ...ADA, password: 'guess' }))
@@ -28,7 +28,7 @@ test('of many guesses at once no more are tried than one after another', async (
   expect((await login(limited, ADA)).statusCode).toBe(429)
 })
 
-test('a forged X-Forwarded-For makes no other network of a guesser', async () => {
+test('a forged X-Forwarded-For doesn’t change a guesser’s network', async () => {
   const limited = await running({ env })
   await firstOperator(limited.ctx)
   const guess = (n: number) => ({
@@ -53,7 +53,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['', 'unnamed'],
-])('the network of %s is %s, however it is shortened', (ip, network) => {
+])('the network of %s is %s, however it’s shortened', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
@@ -63,7 +63,7 @@ function slower(some: number[], others: number[]): number {
   return pairs.reduce((sum: number, pair) => sum + pair, 0) / pairs.length
 }
 
-test('the time that a refusal takes does not tell a known name from an unknown one', async () => {
+test('the time of a refusal doesn’t reveal if a name is known', async () => {
   const timed = async (name: string) => {
     const began = performance.now()
     const { statusCode, body } = await login(unlimited, { name, password: 'wrong' })
@@ -94,7 +94,7 @@ describe('a page of another site, whose reader is logged in,', () => {
     ['from another port', { origin: 'http://localhost:3001' }],
     ['with our address before an @', { origin: 'http://localhost:3000@evil.example' }],
     ['without an origin and without the header', {}],
-  ])('%s cannot log anybody in or out', async (_how, headers) => {
+  ])('%s can’t log anyone in or out', async (_how, headers) => {
     const [cookie] = (await login(unlimited, ADA)).cookies
     const mine = { cookie: `${cookie!.name}=${cookie!.value}` }
     const before = rowsOf(unlimited.dataDir)
@@ -115,7 +115,7 @@ describe('a page of another site, whose reader is logged in,', () => {
   })
 })
 
-test('a login cookie that is changed, cut, unsigned or of another server is nobody’s', async () => {
+test('a login cookie that’s changed, cut, unsigned, or of another server is invalid', async () => {
   const [cookie] = (await login(unlimited, ADA)).cookies
   const [id = '', signature = ''] = cookie!.value.split('.')
   const values = [
@@ -134,7 +134,7 @@ test('a login cookie that is changed, cut, unsigned or of another server is nobo
   }
 })
 
-test('the next page after a login is nowhere in what a stranger can send', async () => {
+test('the next page after a login can’t be set from outside', async () => {
   for (const url of [
     '/stats?next=https://evil.example',
     '/stats//evil.example',
@@ -145,7 +145,7 @@ test('the next page after a login is nowhere in what a stranger can send', async
   }
 })
 
-test('a login that names the whole address, as proxies do, is as one that names the path', async () => {
+test('a login with an absolute address, as from proxies, is treated like one with a path', async () => {
   const whole = await running({ env })
   await firstOperator(whole.ctx)
   const { port } = new URL(await whole.app.listen({ host: '127.0.0.1', port: 0 }))
@@ -165,7 +165,7 @@ test('a login that names the whole address, as proxies do, is as one that names 
 })
 
 test.each(['/api/%72eports/login', '/%61pi/reports/login', '//api/reports/login'])(
-  '%s is no other way to the login',
+  '%s doesn’t reach the login',
   async (url) => {
     const { app } = unlimited
     const response = await app.inject({ method: 'POST', url, payload: ADA, headers: OURS })

@@ -64,7 +64,7 @@ test.each([
   'buyer.example@127.0.0.1',
   'buyer.example:x@127.0.0.1',
   'buyer.example%2f@127.0.0.1',
-])('http://%s is not posted to', async (host) => {
+])('nothing is posted to http://%s', async (host) => {
   reached = []
   expect(await send(`http://${host}:${port}/`)).toHaveProperty('failed')
   expect(reached).toEqual([])
@@ -78,7 +78,7 @@ test.each([
   '100.64.0.1',
   '[fd00:ec2::254]',
   '224.0.0.1',
-])('http://%s is refused before a connection is tried', async (host) => {
+])('http://%s is refused before a connection attempt', async (host) => {
   const answered = await send(`http://${host}/latest/meta-data/`)
   expect(answered).toEqual({
     failed: expect.not.stringMatching(/TIMEDOUT|No answer/) as string,
@@ -86,18 +86,18 @@ test.each([
   })
 })
 
-test('a redirect is an answer and is not followed', async () => {
+test('a redirect counts as a response and isn’t followed', async () => {
   reached = []
   expect(await send(`http://127.0.0.1:${port}/away`, true)).toMatchObject({ status: 307 })
   expect(reached).toEqual(['/away'])
 })
 
-test('a buyer of this machine is reached when it is said to be one, and nothing else of its network', async () => {
+test('a buyer marked as local is reached on this machine, and nothing else on its network', async () => {
   expect(await send(`http://127.0.0.1:${port}/`, true)).toMatchObject({ status: 200 })
   expect(await send('http://10.0.0.1/', true)).toHaveProperty('failed')
 })
 
-test('an answer that inflates is cut off', async () => {
+test('a response that inflates is cut off', async () => {
   expect(await send(`http://127.0.0.1:${port}/bomb`, true)).toEqual({
     failed: 'The response is longer than 262144 bytes.',
     isUnsure: true,
@@ -110,7 +110,7 @@ test.each([
   ['data:application/json,{}', /url must match/],
   ['http://buyer.example/', /unencrypted\. Use an https/],
   ['https://', /isn't a web address/],
-])('a buyer at %s is not taken up', (url, wrong) => {
+])('a buyer at %s is refused', (url, wrong) => {
   const folder = mkdtempSync(join(tmpdir(), 'leadloom-buyers-'))
   const file = join(folder, 'buyers.json')
   writeFileSync(file, JSON.stringify({ buyers: { one: { format: 'json', url } } }))

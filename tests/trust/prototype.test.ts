@@ -55,7 +55,7 @@ test.each(PAYLOADS)('%s is refused as a body and inside the inflated data', asyn
 const NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__defineGetter__']
 
 describe.each(NAMES)('%s', (name) => {
-  test('is no offer, step, question or answer', async () => {
+  test('isn’t an offer, step, question, or answer', async () => {
     const answers = [{ question_key: name, answer_key: name, raw_data: 'polluted' }]
     for (const step of [
       { ...HURT, offer_key: name },
@@ -71,7 +71,7 @@ describe.each(NAMES)('%s', (name) => {
     expect([400, 422]).toContain(response.statusCode)
   })
 
-  test('is a parameter like any other in an address, and is no answer to a rule', async () => {
+  test('is an ordinary parameter in an address, and not an answer for rules', async () => {
     const query = JSON.parse(`{"${name}":"polluted"}`) as Record<string, string>
     const opened = await send(
       wrapped('POST /api/sessions', { path: 'small', page_url: '', referrer: '', query }, settings.siteKey),
@@ -91,7 +91,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(walk(flow, { today: '2026-11-20', query: {} }, {}).trail[0]).toMatchObject({ kind: 'skipped' })
   })
 
-  test('is not a path, a legal page, a report or a version', async () => {
+  test('isn’t a path, a legal page, a report, or a version', async () => {
     const names = [
       `/api/path-config?path=${name}`,
       `/api/flows/${name}`,
@@ -111,7 +111,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(form.statusCode).toBe(400)
   })
 
-  test('as a field, question, answer or place of a flow file is a problem and never published', () => {
+  test('as a field, question, answer, or place in a flow is a problem and never published', () => {
     const text = JSON.stringify({ $schema: '', ...SMALL_FLOW })
     for (const [from, to] of [
       ['"ui_config":{', `"ui_config":{"${name}":{"polluted":true},`],
@@ -127,7 +127,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-test('a page that is asked for with such parameters opens a session that keeps them as they came', async () => {
+test('a page requested with such parameters opens a session that stores them unchanged', async () => {
   const opened = await open({ query: { constructor: 'polluted', toString: 'polluted' } })
   expect((await store.session(opened.uuid))?.origin.query).toEqual({
     constructor: 'polluted',
@@ -149,7 +149,7 @@ describe('calls of operators', async () => {
     ([name, { query }]) => name.startsWith('GET /api/reports') && query,
   )
 
-  test.each(NAMES)('answer none with a fault of ours where a word is %s', async (name) => {
+  test.each(NAMES)('cause no server error if a word is %s', async (name) => {
     expect(called.length).toBeGreaterThan(10)
     for (const [call, { query }] of called) {
       const { properties = {} } = query as { properties?: Record<string, Described> }
@@ -165,7 +165,7 @@ describe('calls of operators', async () => {
     }
   })
 
-  test.each(NAMES)('find no file called %s beside a draft', async (name) => {
+  test.each(NAMES)('find no file called %s in a draft', async (name) => {
     const url = `/api/reports/studio/file?path=small&name=${name}`
     expect((await send({ url, headers })).statusCode).toBe(404)
   })
@@ -185,7 +185,7 @@ function valueOf(key: string, { type, enum: words, minimum = 1 }: Described): st
 }
 
 describe.each(NAMES)('%s', (name) => {
-  test('is no comparison of an imported form', () => {
+  test('isn’t a comparison of an imported form', () => {
     const fields = [
       { ref: 'a', title: 'How many?', type: 'number' },
       { ref: 'b', title: 'Why?', type: 'short_text' },
@@ -205,7 +205,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(notesOf({ title: 'T', fields, logic })).toBe(notesOf({ title: 'T', fields }) + 2)
   })
 
-  test('is no column that a table can be searched by, no unit and no selector of ours', () => {
+  test('isn’t a searchable column, a unit, or one of our selectors', () => {
     const table = { columns: [], filterKeys: {} }
     const rows = [{ [name]: 'polluted' }]
     expect(matching(table, rows, { key: name, search: 'x' })).toEqual(rows)

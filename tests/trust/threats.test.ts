@@ -35,7 +35,7 @@ test('each line of levels 1 and 2 is listed once', () => {
   expect(lines.map(({ line }) => line)).toEqual(asked)
 })
 
-test('each line names a test that there is, or says in words how it stands', () => {
+test('each line names an existing test, or explains its status', () => {
   const wrong = lines.filter(({ how }) => {
     const [, file, title] = /^`(tests\/\S+\.ts)`: "(.+?)"/.exec(how) ?? []
     if (file !== undefined) return !existsSync(file) || !readFileSync(file, 'utf8').includes(title!)

@@ -5,7 +5,7 @@ import { keys, running, wrapped } from '../server/running.ts'
 
 const madeUp = () => randomBytes(48).toString('base64url')
 
-test('a flood of made-up session tokens is answered 429; visitors of the same network and other networks are not', async () => {
+test('a flood of made-up session tokens gets 429, and visitors of the same and other networks don’t', async () => {
   // A stopped clock, so that no budget refills meanwhile.
   const at = Date.now()
   const server = await running({ now: () => at })
@@ -37,7 +37,7 @@ test('a flood of made-up session tokens is answered 429; visitors of the same ne
   expect(await outcome(left.token)).toBe(200)
 })
 
-test('without limits none is slowed', async () => {
+test('without limits, none is slowed', async () => {
   const { app } = await running({ env: { RATE_LIMIT: '0' } })
   for (let n = 0; n < UNKNOWN_TOKENS.atOnce + 10; n++) {
     const headers = { authorization: `Bearer ${madeUp()}` }

@@ -25,7 +25,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await Promise.resolve()
 }
 
-test('whatever fails, reloads and hides: every call arrives once, each tab’s in its order', async () => {
+test('every call arrives once, in its tab’s order, whatever fails, reloads, or hides', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { maxLength: 40 }), outcomes, async (script, ends) => {
       const browser = createBrowserStorage()

@@ -16,7 +16,7 @@ test.each([
   '{"valid":true,"data":{"city":"Austin","state":"TX"}}',
   '{"valid":false,"data":{}}',
   '{"valid":true}',
-])('the answer %s is taken as it is', async (body) => {
+])('the response %s is accepted as it is', async (body) => {
   expect(await asking('application/json', body)).toEqual(JSON.parse(body))
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['application/json', '{"valid":true,"data":{"city":7}}'],
   ['application/json', '{"valid":true,"data":"Austin"}'],
   ['text/html', '<p>Log in to this network.</p>'],
-])('an answer of type %s that says %s is none', async (type, body) => {
+])('a response of type %s with %s doesn’t count', async (type, body) => {
   await expect(asking(type, body)).rejects.toThrow(
     'POST /api/validations/zip gave an answer that cannot be read.',
   )

@@ -15,7 +15,7 @@ describe.each(['class-action-finder', 'yardstick'])('the first step of %s', (sit
   const [journey] = begin({ flow, origin })
   const page = { ...pageOf(), flow, origin, journey }
 
-  test('sends with each choice the parts that the whole page has after it', () => {
+  test('sends the same parts with each choice that the whole page has after it', () => {
     const step = findStep(flow, journey.current!)!
     const choices = choicesOf(flow, step)
     expect(choices.length).toBeGreaterThan(0)

@@ -79,7 +79,7 @@ function whoAnsweredAll() {
   return who
 }
 
-test('a correction goes in the place of what was refused, and the later answers go after it', () => {
+test('a correction replaces the refused step, and later answers follow it', () => {
   const who = whoAnsweredAll()
   expect([who.refuse('claim/zip', WRONG), who.sendable()]).toEqual([ref('claim/zip'), []])
   who.answer('claim/zip', { zip: '43215' }, true)
@@ -87,7 +87,7 @@ test('a correction goes in the place of what was refused, and the later answers 
   expect(who.current()).toBe('end')
 })
 
-test('what is refused for an earlier step’s sake waits for that one, and is sent after it', () => {
+test('a step refused because of an earlier one waits for it, and is sent after it', () => {
   const who = whoAnsweredAll()
   who.outbox.keys().slice(0, 2).forEach(who.outbox.remove)
   expect(who.refuse('claim/mail', WRONG)).toEqual(ref('claim/zip'))
@@ -95,7 +95,7 @@ test('what is refused for an earlier step’s sake waits for that one, and is se
   expect(who.sendable()).toEqual(['zip=43215', 'mail=ann@mail.us'])
 })
 
-test('an answer that another tab gives meanwhile waits as well', () => {
+test('an answer from another tab in the meantime waits as well', () => {
   const who = visitor()
   who.answer('claim/zip', { zip: '00000' })
   who.refuse('claim/zip', WRONG)
@@ -114,7 +114,7 @@ test('calls from before the waiting step go back first', () => {
   expect([who.all(), who.sendable()]).toEqual([['zip=10001', 'mail=x'], ['zip=10001']])
 })
 
-test('what lies behind a question that the correction brings up waits for its answer', () => {
+test('steps after a question that the correction adds wait for its answer', () => {
   const who = whoAnsweredAll()
   who.outbox.remove(who.outbox.keys()[0]!)
   who.refuse('claim/hurt', [{ field: 'hurt', message: 'Hurt is wrong' }])
@@ -124,7 +124,7 @@ test('what lies behind a question that the correction brings up waits for its an
   expect([who.sendable(), who.current()]).toEqual([['hurt=yes', 'where=TX', 'mail=ann@mail.us'], 'end'])
 })
 
-test('an answer that the corrected path leads past is not sent', () => {
+test('an answer that the corrected path skips isn’t sent', () => {
   const who = visitor()
   who.answer('claim/zip', { zip: '43215' })
   who.answer('claim/hurt', { hurt: 'yes' })
@@ -134,7 +134,7 @@ test('an answer that the corrected path leads past is not sent', () => {
   expect(who.sendable()).toEqual(['zip=43215', 'hurt=no'])
 })
 
-test('nothing on the way asks for a field that is refused: there is nowhere to correct it', () => {
+test('a refused field that no step asks for can’t be corrected', () => {
   const [journey] = begin(COURSE)
   const refused = { step: ref('claim/zip'), errors: [{ field: 'phone', message: 'Phone is wrong' }] }
   expect(whereToCorrect(COURSE, journey, refused)).toBeNull()

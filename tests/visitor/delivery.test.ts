@@ -68,7 +68,7 @@ const WHOLE: JourneyEvent[] = [
   submit('mail', { email: 'ann@example.com' }),
 ]
 
-test('the server takes all that a journey tells, each step once though every answer is lost at first', async () => {
+test('the server accepts everything a journey sends, each step once, even if every response is lost at first', async () => {
   const session = await open()
   const { outbox, sender, statuses, refused } = browserOf({ losing: true })
   const told = toldBy(session, WHOLE)
@@ -91,7 +91,7 @@ test('the server takes all that a journey tells, each step once though every ans
   ])
 })
 
-test('a step that the server refuses does not keep the next from it', async () => {
+test('a refused step doesn’t hold up the next', async () => {
   const session = await open()
   const { outbox, sender, refused } = browserOf()
   const [first, ...others] = toldBy(session, WHOLE.slice(0, 2))

@@ -18,7 +18,7 @@ function begun() {
   return { browser, open }
 }
 
-test('a draft outlives a reload, each step has its own, and the last to be dropped leaves nothing behind', () => {
+test('unfinished input survives a reload, is kept per step, and leaves nothing behind when dropped', () => {
   const { browser, open } = begun()
   open().keep('claim/where', { data: {}, partialInput: {} })
   expect(open().of('claim/mail')).toEqual(draft)
@@ -28,12 +28,12 @@ test('a draft outlives a reload, each step has its own, and the last to be dropp
   expect(Object.keys(browser)).toEqual([])
 })
 
-test('rejects another session’s draft', () => {
+test('rejects another session’s input', () => {
   const other = { ...page, session: { ...page.session, uuid: '6f8f4c2e-0000-4000-8000-000000000002' } }
   expect(begun().open(other).of('claim/mail')).toBeNull()
 })
 
-test('what cannot be read is no draft', () => {
+test('ignores unreadable input', () => {
   const { browser, open } = begun()
   for (const text of ['', '{', 'null', '[]', '"text"', '{"session_uuid":1}']) {
     browser.setItem('leadloom.draft.small', text)

@@ -46,7 +46,7 @@ const CASES: { effect: Effect; call: keyof typeof CALLS; body: object }[] = [
   { effect: { type: 'completed_basics' }, call: 'POST /api/sessions/completed_basics', body: {} },
 ]
 
-test.each(CASES)('$effect.type is told by $call, as its schema wants it', ({ effect, call, body }) => {
+test.each(CASES)('$effect.type is sent as $call, as its schema requires', ({ effect, call, body }) => {
   const [queued] = told([effect])
   expect(queued).toEqual({ call, body: { ...who, ...body }, token: session.token, page_url })
   const schema = CALLS[call]

@@ -88,7 +88,7 @@ test.each<[string, Outcome | null, string]>([
     { not_sold: 'gpc', leads: [] },
     'We saved your details but didn’t share them with Acme Claims. Your browser asks us not to sell them (Global Privacy Control), so you won’t get a call.',
   ],
-])('says at the end what becomes of the details %s', (_, outcome, said) => {
+])('says at the end what happens to the details %s', (_, outcome, said) => {
   const data = { phone: '5125550123', tcpa: AGREED }
   expect(readEnd(flowThatSends(ACME), data, outcome)).toBe(`${THANKS} ${said}`)
 })

@@ -4,7 +4,7 @@ import { composite, flow, input, step } from '../flow/flows.ts'
 
 const FLOW = flow({ claim: [step('who', [input('text', 'name'), composite('vehicle', 'car')])] })
 
-test('what only the compiled schema finds names its field; what is known already stays', () => {
+test('an error that only the compiled schema finds names its field, and known ones stay', () => {
   const message = 'must NOT have more than 300 characters'
   const found = ['name', 'car_year', 'car_make'].map((field) => ({ field, message }))
   expect(allErrors(FLOW, { name: 'name? is required' }, found)).toEqual({

@@ -48,7 +48,7 @@ const FLOW = plainFlow(
 )
 FLOW.ui_config.buyers = { acme: { name: 'Acme <Claims>', required_fields: [] } }
 
-test('shows each question as a summary that opens its answer, with what the visitor typed as text', () => {
+test('shows each question as a summary that opens its answer, with the visitor’s input as text', () => {
   const page = { ...pageOf(), flow: FLOW }
   const [start] = begin(page)
   const data = { name: '<i>Ann' }
@@ -61,7 +61,7 @@ test('shows each question as a summary that opens its answer, with what the visi
   ])
 })
 
-test('its look is published with the stylesheet of sites that have one, and of no others', async () => {
+test('publishes its styles only with sites that have one', async () => {
   expect(await looksOf(FLOW)).toContain('.faq summary')
   const plain = structuredClone(FLOW)
   plain.ui_config.offers['asked']!.steps[2]!.questions = [

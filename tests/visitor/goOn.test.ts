@@ -53,7 +53,7 @@ async function asking({
   return { result, requests, slept, page }
 }
 
-test('asks for the session, with the id and the address', async () => {
+test('requests a link for the session, with its ID and the address', async () => {
   const { result, requests, page } = await asking({})
   expect(result).toEqual({ kind: 'sent' })
   const { uuid, token } = page.session
@@ -61,7 +61,7 @@ test('asks for the session, with the id and the address', async () => {
   expect(requests).toEqual([{ call: 'POST /api/sessions/go-on-link', body }])
 })
 
-test('waits until the answers that are on their way were sent', async () => {
+test('waits until pending answers were sent', async () => {
   const sentAt: number[] = []
   const { result, slept } = await asking({
     waiting: [{}, {}],
@@ -89,7 +89,7 @@ test('waits for no other session’s answers, no call that only counts, and no a
   expect([result, slept]).toEqual([{ kind: 'sent' }, 0])
 })
 
-describe('says what came of it:', () => {
+describe('shows the result:', () => {
   const problem = (status: number, more: Partial<Answer> = {}): Answer => ({
     status,
     isProblem: true,

@@ -51,11 +51,11 @@ test('an affiliate with the parameter’s other name is passed on too', () => {
   expect(parameters({ aff_id: '77' })).toEqual({ ...FIXED, aff_sub2: '77' })
 })
 
-test('an empty parameter is as an absent one', () => {
+test('an empty parameter counts as missing', () => {
   expect(parameters({ _ef_transaction_id: '', affid: '', sub1: '', sub2: '', sub3: '' })).toEqual(FIXED)
 })
 
-test('a card may name its own affiliate and host', () => {
+test('a card can name its own affiliate and host', () => {
   expect(parameters({}, { aff_id: '5', hostNameId: '6' })).toEqual({ ...FIXED, aff_id: '5', hostNameId: '6' })
 })
 
@@ -65,7 +65,7 @@ test('the address’s own query and fragment stay', () => {
   expect(Object.fromEntries(url.searchParams)).toEqual({ lang: 'en', x: '1&2', ...FIXED })
 })
 
-test('whatever a visitor came with, it arrives unchanged, and the session token never does', () => {
+test('a visitor’s parameters arrive unchanged, and the session token never does', () => {
   const { token } = pageOf().session
   const some = fc.string({ minLength: 1, unit: 'grapheme' })
   fc.assert(
@@ -89,12 +89,12 @@ const plain = {
 const plainParameters = (query: Query, its: Partial<ElementOf<'link_out'>> = {}) =>
   Object.fromEntries(new URL(linkAddress({ ...plain, ...its }, pageOf(query), step, null) ?? '').searchParams)
 
-test('a plain link passes sub1, sub2 and sub3 on, and nothing else', () => {
+test('a plain link passes on only sub1, sub2, and sub3', () => {
   const query = { sub1: 'a', sub2: 'b', sub3: '', affid: '86', sub_id1: 'x' }
   expect(plainParameters(query)).toEqual({ a: '1', sub1: 'a', sub2: 'b' })
 })
 
-test('the affiliate tracker’s link says whose visitor it is, from the page’s sub_id1 to sub_id3', () => {
+test('the affiliate tracker’s link identifies the visitor, from the page’s sub_id1 to sub_id3', () => {
   const query = { sub_id1: 'x', sub_id2: 'y', sub_id3: 'z', sub1: 'a' }
   expect(plainParameters(query, { tracker: true })).toEqual({
     a: '1',
@@ -108,14 +108,14 @@ test('the affiliate tracker’s link says whose visitor it is, from the page’s
   })
 })
 
-test('a partner that takes one reference gets the link-out’s unique id in place of all parameters', () => {
+test('a partner that takes one reference gets the link-out’s unique ID in place of all parameters', () => {
   const its = { ...card, affiliate_reference: 'ref' }
   const page = pageOf({ sub1: 'a', affid: '86' })
   expect(linkAddress(its, page, step, () => 'unique')).toBe('https://partner.example/go?ref=unique')
   expect(linkAddress(its, page, step, null)).toBeNull()
 })
 
-test('a click that a tracking script has made known since is passed on, unless the address named one', () => {
+test('a click reported later by a tracking script is passed on, unless the address named one', () => {
   const clickOf = (query: Query) => {
     const page = withClick(pageOf(query), { ef_transaction_id: 'T-2' })
     return new URL(linkAddress(card, page, step, null) ?? '').searchParams.get('aff_click_id')

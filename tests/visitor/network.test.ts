@@ -11,7 +11,7 @@ function answered(response: () => Response): [url: string, request: RequestInit]
 test.each([
   ['a call', () => call('/api', 'POST /api/validations/zip', { body: { zip: '10001' }, token: 't' })],
   ['a document', () => read('/api/flows/1')],
-])('%s goes with the browser’s cookies and is given up after 10,000 ms', async (_, ask) => {
+])('%s is sent with the browser’s cookies and times out after 10,000 ms', async (_, ask) => {
   const requests = answered(() => Response.json({}))
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   onTestFinished(() => timeout.mockRestore())
@@ -27,7 +27,7 @@ test.each([
   ['0', 0],
   ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
   [undefined, undefined],
-])('an answer that asks to try again after %j seconds says so in ms: %j', async (header, retryAfterMs) => {
+])('a response with a retry after %j seconds is read in ms: %j', async (header, retryAfterMs) => {
   const headers = {
     'content-type': 'application/problem+json; charset=utf-8',
     ...(header !== undefined && { 'retry-after': header }),
@@ -37,7 +37,7 @@ test.each([
   expect(answer).toEqual({ status: 429, data: '', isProblem: true, retryAfterMs })
 })
 
-test('a missing document is null, and one that can’t be fetched now is an error', async () => {
+test('a missing document is null, and one that can’t be fetched is an error', async () => {
   answered(() => new Response('', { status: 404 }))
   expect(await read('/api/flows/1')).toBe(null)
   answered(() => new Response('', { status: 503 }))

@@ -16,19 +16,19 @@ function browserOf(browser = createBrowserStorage()) {
 const add = (outbox: Outbox, ...ids: string[]) => ids.forEach((id) => outbox.add(step(id)))
 const ids = (outbox: Outbox) => outbox.keys().map((key) => outbox.read(key)?.body['id'])
 
-test('calls come out as they went in', () => {
+test('calls come out in the order they were added', () => {
   const outbox = browserOf().open()
   add(outbox, 'a')
   expect(outbox.keys().map(outbox.read)).toEqual([step('a')])
 })
 
-test('those of one millisecond keep their order', () => {
+test('calls of one millisecond keep their order', () => {
   const outbox = browserOf().open()
   add(outbox, 'a', 'b', 'c')
   expect(ids(outbox)).toEqual(['a', 'b', 'c'])
 })
 
-test('a clock set back does not reorder them, nor does a reload', () => {
+test('a clock set back doesn’t reorder calls, nor does a reload', () => {
   const { clock, open } = browserOf()
   const before = open()
   add(before, 'a')
@@ -52,7 +52,7 @@ test('two tabs share one outbox, in the order of adding, and lose nothing of eac
   expect(ids(two)).toEqual(['b', 'c', 'd'])
 })
 
-test('two tabs that add at once, before either sees what the other did, keep both', () => {
+test('two tabs that add at once, before either sees the other’s call, keep both', () => {
   const { browser, open } = browserOf()
   const unseeing = () => open({ ...createStorage(() => browser), keys: () => [] })
   add(unseeing(), 'a')
@@ -60,7 +60,7 @@ test('two tabs that add at once, before either sees what the other did, keep bot
   expect(new Set(ids(open()))).toEqual(new Set(['a', 'b']))
 })
 
-test('a call that another tab has removed is gone, without a word', () => {
+test('a call that another tab removed is gone without an error', () => {
   const { open } = browserOf()
   const warn = vi.spyOn(console, 'warn')
   onTestFinished(() => warn.mockRestore())
@@ -81,7 +81,7 @@ test.each([
   '[]',
   '{}',
   '{"call":"POST /api/store","body":{}}',
-])('ignores stored text that is no call, %j, and says so', (text) => {
+])('ignores stored text that isn’t a call, %j, and says so', (text) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   onTestFinished(() => warn.mockRestore())
   const { browser, open } = browserOf()
@@ -102,7 +102,7 @@ test('other keys in the same storage aren’t touched, even those that look like
   expect(ids(outbox)).toEqual(['a', 'b'])
 })
 
-test('where storage is full or forbidden, calls wait in memory, in order', () => {
+test('calls wait in memory in order if storage is full or forbidden', () => {
   const { open } = browserOf()
   const one = step('a')
   const roomForOne = createBrowserStorage({ chars: JSON.stringify(one).length + 50 })

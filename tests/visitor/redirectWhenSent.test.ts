@@ -49,7 +49,7 @@ function open({ goes = true, href = HREF as string | null } = {}) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('opens the page once the visitor had time to read, and tells of it as of a press', async () => {
+test('opens the page once the visitor had time to read, and reports it like a press', async () => {
   const page = open()
   await pass(5000)
   expect([page.states, went]).toEqual([['soon'], []])

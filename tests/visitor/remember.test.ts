@@ -22,14 +22,14 @@ test('a journey outlives a reload', () => {
   expect(recall(remembered().reloaded, page)).toEqual(journey)
 })
 
-test('it is no other session’s, and no other site’s', () => {
+test('a journey belongs to one session and one site', () => {
   const { reloaded } = remembered()
   const other = { ...page.session, uuid: '6f8f4c2e-0000-4000-8000-000000000002' }
   expect(recall(reloaded, { ...page, session: other })).toBe(null)
   expect(recall(reloaded, { ...page, path: 'other' })).toBe(null)
 })
 
-test('sites do not overwrite each other’s', () => {
+test('sites don’t overwrite each other’s journeys', () => {
   const { reloaded } = remembered()
   remember(reloaded, { ...page, path: 'other' }, { journey: page.journey, at: 0 })
   expect(recall(reloaded, page)).toEqual(journey)
@@ -59,7 +59,7 @@ test.each([
     { visitedOffers: null },
     { progress: 'half' },
   ].map((broken) => JSON.stringify({ session_uuid, journey: { ...journey, ...broken } })),
-])('kept text that is no journey, %j, is none', (text) => {
+])('ignores stored text that isn’t a journey, %j', (text) => {
   const { browser, reloaded } = remembered()
   browser.setItem('leadloom.journey.small', text)
   expect(recall(reloaded, page)).toBe(null)
@@ -76,7 +76,7 @@ const further = [
   page.journey,
 )
 
-test('a tab that continues knows another tab’s answers, and stays at its own step', () => {
+test('a tab that continues has another tab’s answers, and stays at its own step', () => {
   const { reloaded } = remembered()
   remember(reloaded, page, { journey: further, at: 0 })
   const gathered = gather(reloaded, page, page.journey)
@@ -90,7 +90,7 @@ test('a tab that continues knows another tab’s answers, and stays at its own s
   expect(Object.keys(next.answers)).toEqual(Object.keys(further.answers))
 })
 
-test('a tab whose step another has made moot is where that one is', () => {
+test('a tab whose step another made obsolete moves to the other’s step', () => {
   const { reloaded } = remembered()
   const moot = { ...further, current: claim('where') }
   const [other] = advance(page, page.journey, {
@@ -121,7 +121,7 @@ test.each([
     { offer_key: 'thanks', step_key: 'end' },
     15 * MINUTE_MS,
   ],
-])('a page begins with %s, and then it is removed', (_, current, keptMs) => {
+])('a page starts with %s, which is then removed', (_, current, keptMs) => {
   const { reloaded } = remembered()
   const standing = { ...further, current }
   remember(reloaded, page, { journey: standing, at: 5 })
@@ -130,7 +130,7 @@ test.each([
   expect(reloaded.keys()).toEqual([])
 })
 
-test('what another session left behind is removed when a page begins', () => {
+test('another session’s leftovers are removed when a page starts', () => {
   const { reloaded } = remembered()
   const other = { ...page.session, uuid: '6f8f4c2e-0000-4000-8000-000000000002' }
   expect(recallRecent(reloaded, { ...page, session: other }, 0)).toBe(null)

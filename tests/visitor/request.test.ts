@@ -20,7 +20,7 @@ test.each<[string, CallName, string]>([
   expect(request(call, { api })).toMatchObject({ method: call.split(' ')[0], url })
 })
 
-test('bodies are wrapped where the server opens them, and plain elsewhere', () => {
+test('bodies are wrapped for calls that the server opens, and plain otherwise', () => {
   const written = (Object.keys(CALLS) as CallName[]).filter((call) => /^(POST|PATCH) /.test(call))
   const wraps = (call: CallName) => '_x' in (JSON.parse(request(call).body) as object)
   expect(written.filter(wraps)).toEqual(written.filter((call) => 'wrapped' in CALLS[call]))
@@ -34,7 +34,7 @@ test('the link-out call is plain JSON, without a signature', () => {
   ])
 })
 
-test('every call bears the session’s token, but the one that opens a session', () => {
+test('every call carries the session’s token, except the one that opens a session', () => {
   expect(request('POST /api/sessions/step').headers['authorization']).toBe(`Bearer ${TOKEN}`)
   expect(request('POST /api/sessions').headers).not.toHaveProperty('authorization')
 })
@@ -46,10 +46,10 @@ test.each([
   ['https://x.example/\r\nx: y', 'https://x.example/%0D%0Ax: y'],
   ['https://x.example/\ud800', 'https://x.example/%EF%BF%BD'],
   [`https://x.example/${'a'.repeat(5000)}`, `https://x.example/${'a'.repeat(3982)}`],
-])('the address %j is told in ASCII, at most 4000 characters', (page_url, pageurl) => {
+])('the address %j is sent in ASCII, with at most 4000 characters', (page_url, pageurl) => {
   expect(request('POST /api/sessions/step', { page_url }).headers['pageurl']).toBe(pageurl)
 })
 
-test('without an address, none is sent', () => {
+test('sends no address if there’s none', () => {
   expect(request('POST /api/sessions/step').headers).not.toHaveProperty('pageurl')
 })

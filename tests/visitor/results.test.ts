@@ -123,11 +123,11 @@ test.each<[Parameters<typeof readEnd>, string[]]>([
     ['Ann', 'rejected'],
     ['Expect no call.', 'For Ann', 'Others'],
   ],
-])('%j reads %j', (given, read) => {
+])('%j becomes %j', (given, read) => {
   expect(readEnd(...given)).toEqual(read)
 })
 
-test('the texts that may come later keep their room while details are on their way, else they take none', () => {
+test('space for later texts is reserved only while details are being sent', () => {
   const texts = (html: string) => [...html.matchAll(/class="prose"/g)].length
   const nothingSent = structuredClone(FLOW)
   nothingSent.ui_config.offers['asked']!.steps.splice(1, 1)

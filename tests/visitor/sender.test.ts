@@ -54,7 +54,7 @@ const ABC = ['a', 'b', 'c'].map(step)
 const mark = (id: string): QueuedCall => ({ ...step(id), call: 'POST /api/sessions/track/visit' })
 
 describe('a drain', () => {
-  test('sends what waits, oldest first, each once', async () => {
+  test('sends waiting calls once each, oldest first', async () => {
     const { sender, receiver, sleptMs, waiting } = sending(ABC)
     await sender.drain()
     expect([receiver.asked, sleptMs, waiting()]).toEqual([['a', 'b', 'c'], [], []])
@@ -71,7 +71,7 @@ describe('a drain', () => {
     ['500', 500],
     ['503', 503],
     ['a refusal of a proxy, not in our words', { status: 403, isProblem: false }],
-  ])('tries again after %s, and what follows waits', async (_name, outcome) => {
+  ])('retries after %s, and what follows waits', async (_name, outcome) => {
     const { sender, receiver, sleptMs, failed, refused } = sending(ABC, [204, outcome, outcome])
     await sender.drain()
     expect(failed.map(([id]) => id)).toEqual(['b', 'b'])
@@ -81,7 +81,7 @@ describe('a drain', () => {
   })
 
   test.each([400, 401, 403, 404, 409, 413, 422])(
-    'drops what is refused with %i, tells of it, and goes on',
+    'drops a call refused with %i, reports it, and continues',
     async (status) => {
       const { sender, receiver, refused, sleptMs, waiting } = sending(ABC, [status])
       await sender.drain()
@@ -89,7 +89,7 @@ describe('a drain', () => {
     },
   )
 
-  test('keeps a correctable step with the steps behind it waiting, while other calls continue', async () => {
+  test('keeps a correctable step and the steps after it waiting, while other calls continue', async () => {
     const errors = [{ field: 'zip', message: 'ZIP must contain a valid zip code' }]
     const queuedCalls = [...ABC, mark('visit')]
     const { sender, receiver, waiting, outbox } = sending(queuedCalls, [{ status: 422, data: { errors } }])
@@ -132,7 +132,7 @@ describe('a drain', () => {
     },
   )
 
-  test('is one, however often it is called', async () => {
+  test('runs only once, however often it’s called', async () => {
     const { sender, receiver } = sending(ABC, ['silence'])
     const drains = [sender.drain(), sender.drain()]
     await drains[0]
@@ -141,7 +141,7 @@ describe('a drain', () => {
     expect(receiver.asked).toEqual(['a', 'a', 'b', 'c'])
   })
 
-  test('runs again after it has ended, also when nothing waited', async () => {
+  test('runs again after it has ended, even if nothing waited', async () => {
     const { sender, receiver, outbox } = sending([])
     await sender.drain()
     outbox.add(step('a'))
@@ -149,7 +149,7 @@ describe('a drain', () => {
     expect(receiver.taken).toEqual(['a'])
   })
 
-  test('sends a call that is added at any moment of it, the very last too', async () => {
+  test('sends a call added at any moment during it, even the last', async () => {
     for (let turns = 0; turns < 20; turns += 1) {
       const { sender, receiver, outbox } = sending([step('a')])
       outbox.subscribe(() => void sender.drain())
@@ -160,7 +160,7 @@ describe('a drain', () => {
     }
   })
 
-  test('passes over what another tab has sent meanwhile', async () => {
+  test('skips what another tab has sent in the meantime', async () => {
     const { sender, receiver, outbox, open } = sending(ABC, ['silence'])
     const drained = sender.drain()
     const other = open()
@@ -170,7 +170,7 @@ describe('a drain', () => {
     expect(outbox.keys()).toEqual([])
   })
 
-  test('answers go before marks, and a mark that fails goes after the others', async () => {
+  test('answers are sent before marks, and a failed mark after the others', async () => {
     const queuedCalls = [mark('visit'), step('a'), mark('basics'), step('b')]
     const outcomes: Outcome[] = [204, 204, 'silence', 204, 503]
     const { sender, receiver, sleptMs, waiting } = sending(queuedCalls, outcomes)
@@ -179,7 +179,7 @@ describe('a drain', () => {
     expect([receiver.taken, sleptMs, waiting()]).toEqual([['a', 'b', 'basics', 'visit'], [50], []])
   })
 
-  test('a mark that hangs holds no answer back', async () => {
+  test('a mark that hangs doesn’t delay answers', async () => {
     const { sender, receiver, outbox, hang } = sending([mark('visit')])
     hang('visit')
     outbox.subscribe(() => void sender.drain())
@@ -190,7 +190,7 @@ describe('a drain', () => {
     expect(receiver.asked).toEqual(['visit', 'a', 'b', 'c'])
   })
 
-  test('a mark that always fails is tried five times by one page, and stays for the next', async () => {
+  test('one page tries a failing mark five times, and leaves it for the next', async () => {
     const { sender, receiver, outbox, waiting } = sending([mark('visit')], Array<Outcome>(50).fill('silence'))
     await sender.drain()
     await sender.drain()
@@ -202,7 +202,7 @@ describe('a drain', () => {
   })
 
   test.each(['POST /api/sessions/opt-out', 'PATCH /api/sessions'] as const)(
-    '%s reaches the server before the lead that it is about, however often it fails',
+    '%s reaches the server before its lead, however often it fails',
     async (call) => {
       const { sender, receiver } = sending([{ ...step('first'), call }, step('lead')], ['silence', 503])
       await sender.drain()
@@ -210,14 +210,14 @@ describe('a drain', () => {
     },
   )
 
-  test('a step that fails holds what follows it, marks too', async () => {
+  test('a failing step holds up what follows it, including marks', async () => {
     const { sender, receiver, sleptMs } = sending([mark('visit'), ...ABC], ['silence', 'silence', 'silence'])
     await sender.drain()
     expect(receiver.asked).toEqual(['a', 'a', 'a', 'a', 'b', 'c', 'visit'])
     expect(sleptMs).toEqual([50, 100, 150])
   })
 
-  test('what is added while only marks wait goes out at once', async () => {
+  test('a call added while only marks wait is sent immediately', async () => {
     const { sender, receiver, outbox, setSleep } = sending([mark('visit')], ['silence'])
     const slept = Promise.withResolvers<void>()
     setSleep(() => slept.promise)
@@ -229,7 +229,7 @@ describe('a drain', () => {
     expect(receiver.asked).toEqual(['visit', 'a', 'visit'])
   })
 
-  test('an answer that is added while a mark waits is taken before the mark goes out again, even if it fails at first', async () => {
+  test('an answer added while a mark waits is accepted before the mark is retried, even if it fails at first', async () => {
     const { sender, receiver, outbox, setSleep } = sending([mark('visit')], ['silence', 'silence'])
     setSleep(() => new Promise(() => {}))
     outbox.subscribe(() => void sender.drain())
@@ -289,7 +289,7 @@ describe('the last send of a page', () => {
     expect(flownIds(flown)).toEqual(['a'])
   })
 
-  test('removes nothing: all is sent again until an answer comes', async () => {
+  test('removes nothing, and everything is sent again until a response comes', async () => {
     const { sender, receiver, flown, waiting } = sending(ABC)
     sender.flush()
     expect([flownIds(flown), waiting()]).toEqual([
@@ -300,7 +300,7 @@ describe('the last send of a page', () => {
     expect([receiver.asked, waiting()]).toEqual([['a', 'b', 'c'], []])
   })
 
-  test('a page that is hidden twice sends nothing twice at a time, and keeps to what may be in flight', async () => {
+  test('a page hidden twice sends nothing twice at a time, and respects the limit in flight', async () => {
     const { sender, flown, outbox } = sending(links([30, 30, 30]))
     sender.flush()
     outbox.add(link('small', 1 * KIB))
@@ -313,7 +313,7 @@ describe('the last send of a page', () => {
     expect(flownIds(flown.slice(2))).toEqual(['1', '2', 'small'])
   })
 
-  test('passes over what cannot be read, and leaves it where it is', () => {
+  test('skips what can’t be read, and leaves it in place', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
     const { sender, flown, browser, outbox } = sending(ABC)

@@ -35,7 +35,7 @@ const stepsOf = (flow: Flow) =>
 
 beforeAll(loadLazyWidgets)
 
-describe.each(readdirSync('fixtures/sites'))('draws as stock rjsf the steps of %s', (site) => {
+describe.each(readdirSync('fixtures/sites'))('draws the steps of %s like stock rjsf', (site) => {
   const flow = readFlow(site)
 
   test.each([
@@ -62,7 +62,7 @@ describe.each(readdirSync('fixtures/sites'))('draws as stock rjsf the steps of %
   })
 })
 
-test('answers what rjsf’s fields ask of a schema as stock rjsf does', () => {
+test('gives rjsf’s fields the same schema data as stock rjsf', () => {
   const schema: StepSchema = {
     type: 'object',
     title: 'All kinds',

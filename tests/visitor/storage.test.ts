@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createStorage } from '../../src/visitor/queue/storage.ts'
 import { createBrowserStorage, forbidden } from './browserStorage.ts'
 
-test('values are kept in the browser, beside those of others', () => {
+test('values are stored in the browser, next to those of others', () => {
   onTestFinished(() => sessionStorage.clear())
   sessionStorage.setItem('theirs', '1')
   const storage = createStorage(() => sessionStorage)
@@ -14,7 +14,7 @@ test('values are kept in the browser, beside those of others', () => {
   expect([storage.get('ours'), sessionStorage.getItem('ours')]).toEqual([null, null])
 })
 
-test('where storage is forbidden, everything is kept until the tab closes', () => {
+test('values are kept until the tab closes if storage is forbidden', () => {
   const storage = createStorage(forbidden)
   storage.set('a', '1')
   storage.set('b', '2')
@@ -22,7 +22,7 @@ test('where storage is forbidden, everything is kept until the tab closes', () =
   expect([storage.get('a'), storage.get('b'), storage.keys()]).toEqual([null, '2', ['b']])
 })
 
-test('where storage is full, keys are those of the browser and of memory, each once', () => {
+test('keys are those of the browser and of memory, each once, if storage is full', () => {
   const browser = createBrowserStorage({ chars: 4 })
   const storage = createStorage(() => browser)
   storage.set('a', '1')
@@ -31,7 +31,7 @@ test('where storage is full, keys are those of the browser and of memory, each o
   expect(Object.keys(browser)).toEqual(['a'])
 })
 
-test('a value that had no room moves to the browser as soon as it has', () => {
+test('a value that didn’t fit moves to the browser as soon as there’s room', () => {
   const browser = createBrowserStorage({ chars: 4 })
   const storage = createStorage(() => browser)
   storage.set('a', '123')
@@ -41,7 +41,7 @@ test('a value that had no room moves to the browser as soon as it has', () => {
   expect([browser.getItem('b'), storage.get('b'), storage.keys()]).toEqual(['456', '456', ['b']])
 })
 
-test('a value that has no room takes its older one away: that must not come back with the next page', () => {
+test('a value that doesn’t fit removes its older one, which must not come back on the next page', () => {
   const browser = createBrowserStorage({ chars: 8 })
   const storage = createStorage(() => browser)
   storage.set('journey', '1')
@@ -50,7 +50,7 @@ test('a value that has no room takes its older one away: that must not come back
   expect(createStorage(() => browser).get('journey')).toBe(null)
 })
 
-test('what comes later is not in the browser without what came before it: a journey never without its answers', () => {
+test('later values are never in the browser without earlier ones, so a journey is never without its answers', () => {
   const room = { chars: 16 }
   const browser = createBrowserStorage(room)
   const storage = createStorage(() => browser)
@@ -68,7 +68,7 @@ test('what comes later is not in the browser without what came before it: a jour
   expect(next()).toBe('3')
 })
 
-test('what was set is read back, whatever the room', () => {
+test('values can be read back, however much room there is', () => {
   const key = fc.constantFrom('a', 'b', 'c')
   const act = fc.oneof(
     fc.record({ set: key, value: fc.string({ maxLength: 6 }) }),

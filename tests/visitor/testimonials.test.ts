@@ -61,7 +61,7 @@ function markupOf(flow: Flow): string {
   return renderToStaticMarkup(createElement(App, { page: { ...page, journey }, journey }))
 }
 
-test('a quote is a figure with its caption; what is not given leaves nothing behind', () => {
+test('a quote is a figure with its caption, without traces of missing parts', () => {
   const html = markupOf(FLOW)
   expect(html).toContain('<div class="testimonials"><h2>What people say</h2>')
   const [first, second, ...more] = Array.from(html.matchAll(/<figure>.*?<\/figure>/g), String)
@@ -77,7 +77,7 @@ test('a quote is a figure with its caption; what is not given leaves nothing beh
   expect(more).toEqual([])
 })
 
-test('a face has its width and height before it comes, comes late, and is not read out beside its name', () => {
+test('a face has its size before it loads, loads lazily, and isn’t read out next to its name', () => {
   const [image] = /<img[^>]*aaaa-[^>]*>/.exec(markupOf(FLOW)) ?? []
   expect(image).toContain('width="112" height="140"')
   expect(image).toContain('loading="lazy"')
@@ -85,7 +85,7 @@ test('a face has its width and height before it comes, comes late, and is not re
   expect(image).toContain('alt=""')
 })
 
-test('stars and quotes are said in the language of the page, names as they are', () => {
+test('stars and quotation marks are in the page’s language, and names stay unchanged', () => {
   const said = structuredClone(FLOW)
   said.ui_config.languages = {
     default: 'en',

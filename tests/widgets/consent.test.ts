@@ -32,6 +32,6 @@ test.each([
   ['a name that begins another', ['Acme', 'Acme Legal'], ['Acme Legal']],
   ['a name that begins another, in the other order', ['Acme Legal', 'Acme'], ['Acme Legal']],
   ['a name that ends another', ['Legal', 'Acme Legal'], ['Acme Legal']],
-])('of the sellers that a consent names, the longest is marked: %s', (_, names, marked) => {
+])('marks the longest of the sellers that a consent names: %s', (_, names, marked) => {
   expect(sellersIn('I agree that Acme Legal may call me.', names)).toEqual(marked)
 })

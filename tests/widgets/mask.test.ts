@@ -32,7 +32,7 @@ test.each([
   [ZIP, '78701 1234', '78701'],
   [ZIP, '787011234', '78701'],
   [DATE, '01022026', '01/02/2026'],
-])('%j makes of %j %j', ([pattern, forPhone], text, shown) => {
+])('%j turns %j into %j', ([pattern, forPhone], text, shown) => {
   expect(maskitoTransform(text, maskOptions(pattern, forPhone))).toBe(shown)
 })
 
@@ -55,7 +55,7 @@ test.each([
   [ZIP, '7870-1234'],
   [ZIP, 'K1A 0B6'],
   [DATE, '01/02/20266'],
-])('%j leaves what is not its own as it is: %j', ([pattern, forPhone], text) => {
+])('%j leaves other text unchanged: %j', ([pattern, forPhone], text) => {
   expect(maskitoTransform(text, maskOptions(pattern, forPhone))).toBe(text)
 })
 
@@ -63,7 +63,7 @@ test.each([
   [PHONE, '(125) 552-368'],
   [DOTTED, '125.552.368'],
   [WITH_CODE, '+1 125 552 368'],
-])('%j takes a 1 in its own form for a digit: %j', ([pattern, forPhone], text) => {
+])('%j treats a 1 in its own format as a digit: %j', ([pattern, forPhone], text) => {
   expect(maskitoTransform(text, maskOptions(pattern, forPhone))).toBe(text)
 })
 
@@ -78,7 +78,7 @@ test.each([
   [ZIP, '', '787012', '787012'],
   [ZIP, '', '78701-1234', '78701'],
 ])(
-  '%j with %j in it: of %j, typed or pasted behind it, is taken %j',
+  '%j with %j in it, and %j typed or pasted after it, accepts %j',
   ([pattern, forPhone], value, data, taken) => {
     const [preprocess] = maskOptions(pattern, forPhone).preprocessors!
     const elementState = { value, selection: [value.length, value.length] as const }

@@ -26,7 +26,7 @@ const consent = (field: string, decision: NewConsent['decision']): NewConsent =>
 
 export function deliveryContract(open: OpenStore): void {
   describe('a delivery', () => {
-    test('takes the newest lead and the newest click until it is first attempted, and neither after that', async () => {
+    test('uses the newest lead and click until its first attempt, and neither after that', async () => {
       const { store, lead, sent } = await stage('deliveries-replaced')
       const delivery = await lead({ payload: { zip: '10001' } })
       await store.arrive(uuidOf(0), {
@@ -47,7 +47,7 @@ export function deliveryContract(open: OpenStore): void {
       expect(await sent(delivery)).toMatchObject({ attempt: 2, payload: { zip: '10002' } })
     })
 
-    test('keeps lists as lists, also when it is sent again, and nothing of them once its visitor is forgotten', async () => {
+    test('stores lists as lists, also when it’s sent again, and erases them with a forgotten visitor', async () => {
       const { store, lead, sent } = await stage('deliveries-lists')
       const payload = { zip: '10001', hurt: ['neck, upper', 'back'], other: [] }
       const delivery = await lead({ payload })
@@ -60,7 +60,7 @@ export function deliveryContract(open: OpenStore): void {
       expect(await store.deliveredLead(delivery)).toMatchObject({ payload: {} })
     })
 
-    test('that was accepted while its visitor refused was sold', async () => {
+    test('that was accepted while its visitor refused is sold', async () => {
       const { store, lead, sent, answer } = await stage('deliveries-accepted-late')
       const delivery = await lead()
       await sent(delivery)
@@ -70,7 +70,7 @@ export function deliveryContract(open: OpenStore): void {
       expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted' })
     })
 
-    test('whose sale the ledger has of another lead does not go by that sale’s id', async () => {
+    test('whose sale’s ID belongs to another lead in the ledger doesn’t use that ID', async () => {
       const { store, lead, sent } = await stage('deliveries-conflict')
       const delivery = await lead()
       const attempt = await sent(delivery)
@@ -82,7 +82,7 @@ export function deliveryContract(open: OpenStore): void {
       expect(await store.judgeReturn(report)).toMatchObject({ outcome: 'waits', sale: null })
     })
 
-    test('that died is suppressed when its visitor refuses, and is not sent again', async () => {
+    test('that’s dead is suppressed if its visitor refuses, and isn’t sent again', async () => {
       const { store, lead, sent, answer } = await stage('deliveries-dead')
       const delivery = await lead()
       await sent(delivery)
@@ -93,7 +93,7 @@ export function deliveryContract(open: OpenStore): void {
     })
 
     test.each(['rejected', 'duplicate'] as const)(
-      'that ended as %s is not sent again once its visitor refused',
+      'that ended as %s isn’t sent again once its visitor refused',
       async (state) => {
         const { store, lead, sent, answer } = await stage(`deliveries-refused-${state}`)
         const delivery = await lead()
@@ -106,7 +106,7 @@ export function deliveryContract(open: OpenStore): void {
       },
     )
 
-    test('can be sent again when its visitor agreed to it, whatever else they refused later', async () => {
+    test('can be sent again if its visitor agreed to it, whatever else they refused later', async () => {
       const { store, lead, sent, answer } = await stage('deliveries-agreed')
       await answer({ consents: [consent('mva_tcpa', 'agreed')] })
       const delivery = await lead()
@@ -117,7 +117,7 @@ export function deliveryContract(open: OpenStore): void {
     })
   })
 
-  test('an email goes to five corrected addresses, and not to a sixth', async () => {
+  test('an email goes to five corrected addresses, but not to a sixth', async () => {
     const { store, answer } = await stage('mail-addresses')
     const recipients = Array.from({ length: 6 }, (_, n) => `ann${n}@example.com`)
     for (const recipient of recipients)
@@ -126,7 +126,7 @@ export function deliveryContract(open: OpenStore): void {
     expect(await store.beginMail(mail!.mail, AT)).toMatchObject({ recipient: recipients[4] })
   })
 
-  test('an email whose address opted out is not sent again', async () => {
+  test('an email whose address opted out isn’t sent again', async () => {
     const { store, answer } = await stage('mail-suppressed')
     const recipient = 'ann@example.com'
     await answer({ mails: [{ offer: 'mva', step: 'thanks', recipient, subject: 'List', body: 'Here.' }] })
@@ -137,7 +137,7 @@ export function deliveryContract(open: OpenStore): void {
     expect(await store.mails({ state: 'suppressed', limit: 9 })).toHaveLength(1)
   })
 
-  test('the newest lead of a session is sent, however many fell due before it', async () => {
+  test('the newest lead of a session is sent, however many were due before it', async () => {
     const { store, lead, sent } = await stage('leads-per-session')
     for (let n = 0; n <= LEADS_PER_SESSION + 3; n++) await lead({ payload: { n: String(n) } })
     const [first] = await store.deliveries({ state: null, limit: 9 })

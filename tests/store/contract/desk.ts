@@ -7,7 +7,7 @@ const AT = Date.parse('2026-11-20T12:00:00-05:00')
 
 export function deskContract(open: OpenStore): void {
   describe('the lists of the desk', () => {
-    test('are answered by what was started before anybody asked, which ends without a question too', async () => {
+    test('use readers started in advance, which also stop without a request', async () => {
       const store = await open('desk-prepared')
       for (let i = 0; i < 2; i++) store.prepareReports()
       expect(await store.buyersOfLeads({})).toEqual([])
@@ -18,7 +18,7 @@ export function deskContract(open: OpenStore): void {
       await unasked.close()
     })
 
-    test('give leads and deliveries by their filters, whoever they are of, and what was lost', async () => {
+    test('list leads and deliveries by their filters, and lost money', async () => {
       const store = await open('desk-lists')
       await publish(store, 'leadloom', AT)
       const lead = async (n: number, more: Partial<NewLead>) => {
@@ -111,7 +111,7 @@ export function deskContract(open: OpenStore): void {
       )
     })
 
-    test('say what is kept from each buyer, why, since when, and what it would bring', async () => {
+    test('list leads held back from each buyer, with the reason, the time, and the expected amount', async () => {
       let clock = AT
       const store = await open('desk-held', { now: () => clock })
       await publish(store, 'leadloom', AT)
@@ -193,7 +193,7 @@ export function deskContract(open: OpenStore): void {
       ])
     })
 
-    test('give returns by buyer, reason, time and id, with why and by whom, until their visitor is forgotten', async () => {
+    test('list returns by buyer, reason, time, and ID, with reason and author until their visitor is forgotten', async () => {
       const store = await open('desk-returns')
       await publish(store, 'leadloom', AT)
       for (const n of [0, 1, 2]) {

@@ -16,7 +16,7 @@ const FIRST: NewDraft = {
 
 export function draftContract(open: OpenStore): void {
   describe('drafts', () => {
-    test('a draft is kept as it was typed, and beside broken text the last that was JSON', async () => {
+    test('a draft is stored as typed, and the last valid text next to an invalid one', async () => {
       const store = await open('drafts-kept')
       expect([await store.draft('claims'), await store.drafts()]).toEqual([null, []])
       const line = { path: 'claims', based_on: 3, saved_by: 'ada' }
@@ -45,7 +45,7 @@ export function draftContract(open: OpenStore): void {
       ])
     })
 
-    test('of saves that were made from one revision, the first alone counts, whenever they come', async () => {
+    test('only the first of several saves of one revision counts', async () => {
       const store = await open('drafts-conflict')
       const all = async (from: number) =>
         Promise.all(
@@ -68,7 +68,7 @@ export function draftContract(open: OpenStore): void {
       })
     })
 
-    test('what a version was made of is kept with it; the newest, where it is published again', async () => {
+    test('a version’s sources are stored with it, the newest if it’s published again', async () => {
       const store = await open('drafts-sources')
       const made = newVersion('leadloom', 1000)
       const version = await store.publish(made)

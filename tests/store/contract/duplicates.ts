@@ -82,7 +82,7 @@ const TWO_LEADS: [what: string, isSame: boolean, one: Identity, other: Identity]
 
 export function duplicateContract(open: OpenStore): void {
   describe('the same person’s leads', () => {
-    test('are sold to a buyer once, however their number and their address are written', async () => {
+    test('are sold to a buyer once, in whatever format their phone number and address are', async () => {
       const { store, lead } = await stage('duplicates-once')
       const local: Contact = { kind: 'phone', text: '555-2369' }
       const sold = await lead(1, [PHONE, local, EMAIL, mail('ann.lee@gmail.com')])
@@ -100,7 +100,7 @@ export function duplicateContract(open: OpenStore): void {
       }
     })
 
-    test('do not keep others, nor another buyer, from being sold', async () => {
+    test('don’t affect other people or other buyers', async () => {
       const { store, lead } = await stage('duplicates-not')
       await sell(store, await lead(1, [PHONE, EMAIL, { ...PHONE, text: 'n/a' }, mail('+b@example.com')]))
       for (const [n, [what, who, buyer]] of OTHERS.entries())
@@ -110,7 +110,7 @@ export function duplicateContract(open: OpenStore): void {
     })
 
     test.for(TWO_LEADS)(
-      '%s: two leads at one number are of one person: %s',
+      '%s: two leads with one number are one person: %s',
       async ([what, isSame, one, other]) => {
         const { store, lead } = await stage(`duplicates-two-${what}`)
         const sold = await lead(1, [PHONE, EMAIL], 'acme', one)
@@ -123,7 +123,7 @@ export function duplicateContract(open: OpenStore): void {
       },
     )
 
-    test('tell a visit when the buyer would have answered, as long as the other one took', async () => {
+    test('reach the visitor after the time the buyer would have taken, as with the other lead', async () => {
       const { store, lead } = await stage('duplicates-when')
       const first = await lead(1, [PHONE])
       await store.beginAttempt(first, AT)
@@ -143,14 +143,14 @@ export function duplicateContract(open: OpenStore): void {
       expect(await of(2)).toMatchObject({ isOwnDuplicate: true, answeredAt: AT + 2000 })
     })
 
-    test('are not both sent when they begin at once', async () => {
+    test('aren’t both sent if they begin simultaneously', async () => {
       const { store, lead } = await stage('duplicates-at-once')
       const both = [await lead(1, [PHONE]), await lead(2, [PHONE])]
       const [first, second] = await Promise.all(both.map((delivery) => store.beginAttempt(delivery, AT)))
       expect([first, second]).toMatchObject([{ attempt: 1 }, null])
     })
 
-    test('are not both sent while the first may have been bought: its answer was lost, or never came', async () => {
+    test('aren’t both sent while the first may have been bought without a known response', async () => {
       const { store, lead } = await stage('duplicates-unknown')
       const first = await lead(1, [PHONE])
       await store.beginAttempt(first, AT)
@@ -162,7 +162,7 @@ export function duplicateContract(open: OpenStore): void {
     })
 
     test.each(['rejected', 'dead', 'duplicate', 'accepted'] as const)(
-      'are sent again when the first was not bought: %s without a sale',
+      'are sent again if the first wasn’t bought: %s without a sale',
       async (state) => {
         const { store, lead } = await stage(`duplicates-${state}`)
         const first = await lead(1, [PHONE])
@@ -173,7 +173,7 @@ export function duplicateContract(open: OpenStore): void {
       },
     )
 
-    test('are sold again once the window is over, and at any time when the buyer has none', async () => {
+    test('are sold again once the window is over, or at any time if the buyer has none', async () => {
       const { store, lead } = await stage('duplicates-window')
       await sell(store, await lead(1, [PHONE]))
       const windowMs = 7 * DAY_MS
@@ -189,7 +189,7 @@ export function duplicateContract(open: OpenStore): void {
       ).toMatchObject({ attempt: 1 })
     })
 
-    test('are treated as anyone’s first, until they would be posted', async () => {
+    test('are treated like a first lead until they would be posted', async () => {
       const { store, lead } = await stage('duplicates-last')
       await sell(store, await lead(1, [PHONE]))
       const [closed, unwanted] = [await lead(2, [PHONE]), await lead(3, [PHONE])]
@@ -202,7 +202,7 @@ export function duplicateContract(open: OpenStore): void {
       expect(await store.delivery(closed)).toMatchObject({ state: 'duplicate' })
     })
 
-    test('stay unsent when they are replayed, unless an operator insists', async () => {
+    test('stay unsent when they’re sent again, unless an operator insists', async () => {
       const { store, lead } = await stage('duplicates-replay')
       await sell(store, await lead(1, [PHONE]))
       const again = await lead(2, [PHONE])
@@ -214,7 +214,7 @@ export function duplicateContract(open: OpenStore): void {
     })
 
     test.each(['rejected', 'dead', 'duplicate', 'accepted'] as const)(
-      'are due again when the other one was not bought after all: %s without a sale',
+      'are due again if the other one wasn’t bought after all: %s without a sale',
       async (state) => {
         const { store, lead } = await stage(`duplicates-after-all-${state}`)
         const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
@@ -230,7 +230,7 @@ export function duplicateContract(open: OpenStore): void {
       },
     )
 
-    test('are due again when the visitor of the other one opts out before it is asked again', async () => {
+    test('are due again if the other one’s visitor opts out before it’s sent again', async () => {
       const { store, lead } = await stage('duplicates-opted-out')
       const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
       await store.beginAttempt(first, AT)
@@ -241,7 +241,7 @@ export function duplicateContract(open: OpenStore): void {
       expect(await store.beginAttempt(again, AT + 1)).toMatchObject({ attempt: 2 })
     })
 
-    test('stay unsent when the other one was not bought, but their own visitor refused meanwhile', async () => {
+    test('stay unsent if the other one wasn’t bought, but their own visitor refused in the meantime', async () => {
       const { store, lead } = await stage('duplicates-refused')
       const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
       await store.beginAttempt(first, AT)
@@ -252,7 +252,7 @@ export function duplicateContract(open: OpenStore): void {
       expect(await store.delivery(again)).toMatchObject({ state: 'suppressed' })
     })
 
-    test('stay unsent when the other one was not bought, but their own visitor took the consent back', async () => {
+    test('stay unsent if the other one wasn’t bought, but their own visitor withdrew the consent', async () => {
       const { store, lead } = await stage('duplicates-taken-back')
       const [first, again] = [await lead(1, [PHONE]), await lead(2, [PHONE])]
       await store.beginAttempt(first, AT)
@@ -262,7 +262,7 @@ export function duplicateContract(open: OpenStore): void {
       expect(await store.delivery(again)).toMatchObject({ state: 'duplicate' })
     })
 
-    test('are known by what was corrected before the first attempt', async () => {
+    test('are recognized by their data corrected before the first attempt', async () => {
       const { store, lead, correct } = await stage('duplicates-corrected')
       await sell(store, await lead(1, [PHONE]))
       const other = await lead(2, [PHONE])

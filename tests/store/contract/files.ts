@@ -5,7 +5,7 @@ import { newVersion, uuidOf } from '../history.ts'
 
 export function fileContract(open: OpenStore): void {
   describe('files', () => {
-    test('a built file is kept for thirty days after a build that does without it', async () => {
+    test('a built file is kept for thirty days after a build without it', async () => {
       const store = await open('files-built')
       const build = async (names: string[], at: number) => {
         const missing = await store.beginBuild(names, at)
@@ -27,7 +27,7 @@ export function fileContract(open: OpenStore): void {
       ])
     })
 
-    test('a build that is served again is as new as before', async () => {
+    test('a build that’s served again counts as new', async () => {
       const store = await open('files-again')
       const [first, second] = [['a'], ['b']]
       await store.beginBuild(first, 0)
@@ -39,7 +39,7 @@ export function fileContract(open: OpenStore): void {
       expect(await store.builtFile('a')).toBe('one')
     })
 
-    test('what is imported takes the place of what was there, and is told from it', async () => {
+    test('an imported file replaces the previous one and is distinguished from it', async () => {
       const store = await open('files-imported')
       expect([await store.importedDigest('x'), await store.importedFile('x')]).toEqual([null, null])
       await store.keepImportedFile('x', 'one')
@@ -52,7 +52,7 @@ export function fileContract(open: OpenStore): void {
       expect(await store.importedFile('y')).toBe('one')
     })
 
-    test('the size of a file is that of its bytes, not of how it is written', async () => {
+    test('the size of a file is that of its bytes, not of its encoding', async () => {
       const store = await open('files-sizes')
       for (const bytes of [0, 1, 2, 3, 1000]) {
         await store.keepImportedFile('x', Buffer.alloc(bytes, 7).toString('base64'))
@@ -61,7 +61,7 @@ export function fileContract(open: OpenStore): void {
       expect(await store.importedBytes('y')).toBeNull()
     })
 
-    test('a file of a site is dropped once no draft, version or publish that was asked for has named it for a day', async () => {
+    test('a file of a site is deleted once no draft, version, or pending publish has named it for a day', async () => {
       const store = await open('files-unused')
       const named = (name: string) => ({ text: '{}', files: { 'a.png': name } })
       const draft = { path: 'claims', isJson: true, based_on: null, by: 'ada', at: 1000 }

@@ -26,8 +26,8 @@ export function goOnContract(open: OpenStore): void {
     return { store, keep, handOver, takeOver, ask }
   }
 
-  describe('a link to go on', () => {
-    test('hands its session over as often as it is used, and takes it from nobody', async () => {
+  describe('a link to continue', () => {
+    test('hands over its session each time it’s used, without taking it from anyone', async () => {
       const { store, keep, handOver } = await stage('handed')
       await keep('one')
       const before = await store.session(uuidOf(0))
@@ -40,7 +40,7 @@ export function goOnContract(open: OpenStore): void {
       expect(await store.linkedSession('one', AT + 2)).toBe(uuidOf(0))
     })
 
-    test('lets the browser that answers go on, and the one before take the visit back with all that is its own', async () => {
+    test('lets the answering browser continue, and the previous one take the visit back with all its data', async () => {
       const { store, keep, handOver, takeOver } = await stage('taken')
       await keep('one')
       await handOver('one')
@@ -63,7 +63,7 @@ export function goOnContract(open: OpenStore): void {
       expect(await store.handover(first)).toMatchObject({ own: 1 })
     })
 
-    test('of many presses keeps the newest, and the browser that the visit began in', async () => {
+    test('keeps the newest of many presses, and the browser where the visit began', async () => {
       const { store, keep, handOver, takeOver } = await stage('many')
       await keep('one')
       await handOver('one')
@@ -75,7 +75,7 @@ export function goOnContract(open: OpenStore): void {
       expect(await store.handover(first)).not.toBeNull()
     })
 
-    test('hands over nothing once it has expired, nor another session', async () => {
+    test('hands over nothing once it has expired, and no other session', async () => {
       const { store, keep, handOver, takeOver } = await stage('expired')
       await keep('one')
       expect(await handOver('one', { n: 1 })).toBe(false)
@@ -87,7 +87,7 @@ export function goOnContract(open: OpenStore): void {
       expect((await store.session(uuidOf(1)))!.moved).toBeUndefined()
     })
 
-    test('is mailed once for each time it is asked for, at most so often, and the newest alone', async () => {
+    test('is mailed once per request, up to a limit, and only the newest works', async () => {
       const { store, keep, handOver, ask } = await stage('asked')
       expect([await ask('a'), await ask('a')]).toEqual([true, true])
       await keep('one')
@@ -108,7 +108,7 @@ export function goOnContract(open: OpenStore): void {
       expect(kept).toEqual([true, true, true, false])
     })
 
-    test('ends with the visit that is forgotten, and so does the address that it was mailed to', async () => {
+    test('ends with a forgotten visit, and so does the address it was mailed to', async () => {
       const { store, keep, handOver, takeOver, ask } = await stage('forgotten')
       await ask('a', 'Ann@mail.example')
       await keep('one')
@@ -125,7 +125,7 @@ export function goOnContract(open: OpenStore): void {
     })
   })
 
-  test('an email’s own address for opting out stops what is mailed to it, and no other does', async () => {
+  test('only an email’s own unsubscribe address stops emails to its recipient', async () => {
     const { store, ask } = await stage('unsubscribe')
     await ask('a')
     const [mail] = await store.dueMails(AT, 9)

@@ -7,7 +7,7 @@ import { expectRawRows, instantOf, manyActs, openVisitors, playActs } from '../h
 
 export function hourContract(open: OpenStore): void {
   describe('totals by hour', () => {
-    test('say what raw rows say, whatever becomes of a visit and in whatever order', async () => {
+    test('match raw rows, whatever happens in a visit and in whatever order', async () => {
       let place = 0
       await fc.assert(
         fc.asyncProperty(manyActs, async (acts) => {
@@ -23,7 +23,7 @@ export function hourContract(open: OpenStore): void {
       )
     })
 
-    test('follow a visitor to another language, with what they bought and what became of it', async () => {
+    test('follow a visitor to another language, with sales and returns', async () => {
       const store = await open('hours-language')
       await openVisitors(store)
       const at = instantOf(1)
@@ -58,7 +58,7 @@ export function hourContract(open: OpenStore): void {
       },
     )
 
-    test('lose the certificates of who is forgotten, and keep the registration', async () => {
+    test('lose the certificates of forgotten visitors, and keep the registration', async () => {
       const store = await open('hours-forgotten')
       await openVisitors(store)
       for (const n of [0, 1, 3]) {
@@ -79,7 +79,7 @@ export function hourContract(open: OpenStore): void {
       )
     })
 
-    test('have every session of a new database, so nothing is to be counted later', async () => {
+    test('include every session of a new database, so nothing must be counted later', async () => {
       const store = await open('hours-new')
       await openVisitors(store)
       expect(await store.countEarlierSessions(10)).toBe(0)

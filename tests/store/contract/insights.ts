@@ -41,7 +41,7 @@ const VISITORS = [
 
 export function insightContract(open: OpenStore): void {
   describe('insights', () => {
-    test('visits of a version come page by page, without who was forgotten, is of another version, or came before', async () => {
+    test('visits of a version come in pages, without visitors who were forgotten, have another version, or came earlier', async () => {
       const store = await open('recorded-visits')
       const version = { flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 }
       await store.publish({ path: 'small', ...version })
@@ -80,7 +80,7 @@ export function insightContract(open: OpenStore): void {
       expect([all.total, all.visits.length]).toEqual([4, 4])
     })
 
-    test('a step is lost only by those whom the rules had led to it', async () => {
+    test('drop-off counts only visitors whom the rules led to the step', async () => {
       const store = await open('drop-off')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       for (const [n, answered] of VISITORS.entries()) {
@@ -150,7 +150,7 @@ export function insightContract(open: OpenStore): void {
       ])
     })
 
-    test('a page that is left by its button alone is a step that one can be lost at', async () => {
+    test('a page left only by its button is a step where visitors can drop off', async () => {
       const store = await open('drop-off-button')
       const flow = structuredClone(SMALL_FLOW)
       flow.ui_config.offers['claim']!.steps[1] = {
@@ -166,7 +166,7 @@ export function insightContract(open: OpenStore): void {
       expect(rows.map(({ step: name, shown, left }) => [name, shown, left])).toContainEqual(['boost', 1, 1])
     })
 
-    test('counts no certificate of who refused, here and behind the figure', async () => {
+    test('counts no certificate of visitors who refused, in the figure and its rows', async () => {
       const store = await open('coverage-refused')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const said = [['refused'], ['refused', 'agreed'], ['no_evidence'], ['agreed']] as const
@@ -189,7 +189,7 @@ export function insightContract(open: OpenStore): void {
       }
     })
 
-    test('a certificate counts for who registered in the range, whenever it came', async () => {
+    test('a certificate counts for visitors who registered in the range, whenever it came', async () => {
       const store = await open('coverage')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], [], []] as const
@@ -206,7 +206,7 @@ export function insightContract(open: OpenStore): void {
   })
 
   describe('visits and sales by language', () => {
-    test('count for the language that the visitor chose last, erased visitors too, and open on their rows', async () => {
+    test('count for the visitor’s last chosen language, even for erased visitors, and open their rows', async () => {
       const store = await open('languages')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       for (const [n, language] of (['en', 'es', 'en'] as const).entries()) {
@@ -230,8 +230,8 @@ export function insightContract(open: OpenStore): void {
     })
   })
 
-  describe('what is behind a figure', () => {
-    test('visitors come newest first, page by page, each once', async () => {
+  describe('the rows behind a figure', () => {
+    test('list visitors newest first, page by page, each once', async () => {
       const store = await open('drilldown-visitors')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const words = [{ aff_id: '86' }, { aff_id: '' }, { aff_id: '86', sub3: 'c' }, { aff_id: '86' }]
@@ -264,7 +264,7 @@ export function insightContract(open: OpenStore): void {
       expect(ofNone.rows.map((row) => row.session_uuid)).toEqual([uuidOf(1)])
     })
 
-    test('the entries behind a sum add up to it, returns and all', async () => {
+    test('add up to their sum, including returns', async () => {
       const store = await open('drilldown-sales')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       await store.openSession(session({ uuid: uuidOf(0), path: 'small', at: AT }))
@@ -284,7 +284,7 @@ export function insightContract(open: OpenStore): void {
       expect(rows.reduce((sum, row) => sum + row.revenue, 0)).toBe(summed!.revenue)
     })
 
-    test('what a filter leaves is asked for by the words of its rows', async () => {
+    test('can be requested by the words of filtered rows', async () => {
       const store = await open('drilldown-rows')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const words = [
@@ -312,7 +312,7 @@ export function insightContract(open: OpenStore): void {
       expect(await among(['sub1'], [["b' OR 1=1 --"]])).toEqual([])
     })
 
-    test('the rows behind a rate of certificates are those that the report counts', async () => {
+    test('are those that the report counts for a rate of certificates', async () => {
       const store = await open('drilldown-consents')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const ids = [['jornaya_lead_id', 'trustedform_cert_url'], ['jornaya_lead_id'], [], []] as const
@@ -330,7 +330,7 @@ export function insightContract(open: OpenStore): void {
       }
     })
 
-    test('the largest lead opens on its own entries, and so do all who are as large', async () => {
+    test('are its own entries for the largest lead, and for others of the same amount', async () => {
       const store = await open('drilldown-leads')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       const prices = [[500, 400], [300, 200], [5000], [9000]]
@@ -355,7 +355,7 @@ export function insightContract(open: OpenStore): void {
       expect([stats!.max_revenue, await entries('most_earned')]).toEqual([5000, ['2-0']])
     })
 
-    test('the visitors behind a step are those whom its report counts, page by page', async () => {
+    test('are the visitors that the report counts for a step, page by page', async () => {
       const store = await open('drilldown-steps')
       await store.publish({ path: 'small', flow: SMALL_FLOW, style: '', validators: '', icons: {}, at: 1000 })
       for (const [n, answered] of VISITORS.entries()) {

@@ -8,7 +8,7 @@ import { publish, session, step, uuidOf } from '../history.ts'
 
 export function keepingContract(open: OpenStore): void {
   describe('keeping', () => {
-    test('what was kept is there after the store is opened again, and counts go on from there', async () => {
+    test('data is there after the store is reopened, and counts continue', async () => {
       const before = await open('keeping-again')
       await publish(before, 'leadloom', 1000)
       const { uuid, at } = session({})
@@ -27,7 +27,7 @@ export function keepingContract(open: OpenStore): void {
       ])
     })
 
-    test('writes that were under way are finished before the store closes; later ones are refused', async () => {
+    test('writes in progress finish before the store closes, and later ones are refused', async () => {
       const store = await open('keeping-close')
       const under = store.saveOperator({
         name: 'ada',
@@ -43,7 +43,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await (await open('keeping-close')).operatorCount()).toBe(1)
     })
 
-    test('a session has so many leads and no more; one that it has is no other', async () => {
+    test('a session has a limited number of leads, and an existing one doesn’t count again', async () => {
       const store = await open('keeping-leads')
       await publish(store, 'leadloom', 1000)
       const { uuid, at } = session({})
@@ -66,7 +66,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await leads()).toBe(LEADS_PER_SESSION + 1)
     })
 
-    test('where a buyer sends a visitor is kept until the visit is forgotten, and not afterwards', async () => {
+    test('a buyer’s page for a visitor is stored until the visit is forgotten', async () => {
       const store = await open('keeping-redirect')
       await publish(store, 'leadloom', 1000)
       const [kept, forgotten] = [uuidOf(1), uuidOf(2)]
@@ -102,7 +102,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await pages()).toEqual([null, null])
     })
 
-    test('the clock of forgetting goes on by one step a time, whatever the time says, and never back', async () => {
+    test('the clock for forgetting advances one step at a time, whatever the system time, and never goes back', async () => {
       const store = await open('keeping-retention')
       const told: number[] = []
       for (const now of [100, 150, 9_000_000, 9_000_001, 20, 230, 390])
@@ -131,7 +131,7 @@ export function keepingContract(open: OpenStore): void {
       })
     })
 
-    test('leads on their way are counted by where they stand, the oldest by its age', async () => {
+    test('unfinished leads are counted by state, with the age of the oldest', async () => {
       const store = await open('keeping-load', { now: () => 200 })
       await publish(store, 'leadloom', 1000)
       await store.openSession(session({}))
@@ -161,7 +161,7 @@ export function keepingContract(open: OpenStore): void {
       expect(other).not.toBe(first)
     })
 
-    test('an operator is kept under a name, the last password counts', async () => {
+    test('an operator is stored by name, and the last password counts', async () => {
       const store = await open('keeping-operators')
       const old = { name: 'ada', role: 'viewer', sites: null, password_hash: 'old', since: 1 } as const
       await store.saveOperator(old)
@@ -182,7 +182,7 @@ export function keepingContract(open: OpenStore): void {
       }
     })
 
-    test('the first operator is made once, whoever asks at the same moment', async () => {
+    test('the first operator is created once, even by simultaneous calls', async () => {
       const store = await open('keeping-first-operator')
       const made = await Promise.all(
         ['ada', 'bob', 'eve'].map((name) =>
@@ -214,7 +214,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.operator('ada')).toMatchObject({ revoked_at: 5 })
     })
 
-    test('failed logins count in a window that begins with the first, also after the store is opened again', async () => {
+    test('failed logins count in a window that begins with the first, even after the store is reopened', async () => {
       const store = await open('keeping-failures')
       const [a, b] = [
         { key: 'a', most: 2 },
@@ -233,7 +233,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await again.beginLogin([a], 1999, 500)).toBe(1500)
     })
 
-    test('of many logins at once so many are looked at as may fail; a right one takes its try back', async () => {
+    test('only as many simultaneous logins are checked as may fail, and a right one doesn’t count', async () => {
       const store = await open('keeping-logins-at-once')
       const bound = { key: 'a', most: 5 }
       const begun = await Promise.all(Array.from({ length: 20 }, () => store.beginLogin([bound], 1000, 500)))
@@ -252,7 +252,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.auditLog(1)).toEqual([{ at: 2, operator: 'console', act: 'revoke', about: 'ada' }])
     })
 
-    test('a login ends when it is dropped or when its time is over', async () => {
+    test('a login ends when it’s deleted or its time is over', async () => {
       let now = 1000
       const store = await open('keeping-logins', { now: () => now })
       await store.saveLoginSession('one', '{"operator":"ada"}', 2000)
@@ -284,7 +284,7 @@ export function keepingContract(open: OpenStore): void {
       expect(await store.quarantined(1)).toHaveLength(1)
     })
 
-    test('the quarantine has a flood take the place of its own entries', async () => {
+    test('a flood replaces only its own entries in the quarantine', async () => {
       const store = await open('keeping-quarantine-flood', { quarantineRows: 60 })
       const item = { call: 'POST /api/sessions/step', reason: 'unknown step', at: 1000 }
       const setAside = (body: string, source: string, session_uuid: string) =>
@@ -302,7 +302,7 @@ export function keepingContract(open: OpenStore): void {
       expect(kept[0]).toMatchObject({ body: '99', source: 'another' })
     })
 
-    test('the quarantine keeps so many of one network at most', async () => {
+    test('the quarantine keeps a limited number from one network', async () => {
       const store = await open('keeping-quarantine-network')
       const item = { call: 'POST /api/sessions/step', reason: 'unknown step', body: '', at: 1000 }
       const all = Array.from({ length: QUARANTINE_SHARES.source + 50 }, (_, n) =>

@@ -27,7 +27,7 @@ export function leaseContract(open: OpenStore): void {
   }
 
   describe('a lease', () => {
-    test('keeps what is under way from others until it ends', async () => {
+    test('protects work in progress from others until it ends', async () => {
       const { store, due, deliveries } = await stage('running')
       await store.beginAttempt(deliveries[0]!, AT, LONG)
       expect(await store.resumeDeliveries(AT, false)).toBe(0)
@@ -39,7 +39,7 @@ export function leaseContract(open: OpenStore): void {
     test.each([
       ['runs', LONG, 0],
       ['has ended', OVER, 1],
-    ])('that %s is counted as such', async (what, lease, ended) => {
+    ])('that %s is counted separately', async (what, lease, ended) => {
       const { store, deliveries } = await stage(`counted, ${what}`)
       expect((await store.load()).leases).toEqual({ open: 0, ended: 0 })
       await store.beginAttempt(deliveries[0]!, AT, lease)
@@ -75,7 +75,7 @@ export function leaseContract(open: OpenStore): void {
     })
 
     test.each(['duplicate', 'rejected', 'due'] as const)(
-      'that has ended loses no sale, though the newer attempt comes to %s',
+      'that has ended loses no sale, even if the newer attempt ends as %s',
       async (state) => {
         const { store, due, deliveries } = await stage(`sold late, then ${state}`)
         const [delivery] = deliveries
@@ -96,7 +96,7 @@ export function leaseContract(open: OpenStore): void {
       },
     )
 
-    test('counts toward what a buyer may have under way', async () => {
+    test('counts toward a buyer’s parallel leads', async () => {
       const { store, deliveries } = await stage('at once', 3)
       const bounds = { ...LONG, atOnce: 2 }
       const begun = []
@@ -107,7 +107,7 @@ export function leaseContract(open: OpenStore): void {
       expect(await store.beginAttempt(deliveries[2]!, AT, bounds)).not.toBeNull()
     })
 
-    test('of an email ends as well, and what was sent late is not sent again', async () => {
+    test('of an email ends as well, and an email sent late isn’t sent again', async () => {
       const { store } = await stage('mail')
       const mail = { offer: 'mva', step: 'end', recipient: 'ann@example.com', subject: 'Hello', body: 'Text' }
       await store.appendStep(uuidOf(0), step({ id: uuidOf(200), at: AT }), { mails: [mail] })
@@ -127,7 +127,7 @@ export function leaseContract(open: OpenStore): void {
       expect(await store.mails({ state: 'sent', limit: 1 })).toMatchObject([{ mail: number }])
     })
 
-    test('of an email that was sent late makes it due again in no case', async () => {
+    test('of an email sent late never makes it due again', async () => {
       const { store } = await stage('mail sent late')
       const mail = { offer: 'mva', step: 'end', recipient: 'ann@example.com', subject: 'Hello', body: 'Text' }
       await store.appendStep(uuidOf(0), step({ id: uuidOf(200), at: AT }), { mails: [mail] })
@@ -144,7 +144,7 @@ export function leaseContract(open: OpenStore): void {
       ])
     })
 
-    test('of an email to a corrected address goes on when the answer for the old one comes late', async () => {
+    test('of an email to a corrected address continues if the response for the old one comes late', async () => {
       const { store } = await stage('corrected mail')
       const mailTo = (recipient: string) => ({
         mails: [{ offer: 'mva', step: 'end', recipient, subject: 'Hello', body: 'Text' }],

@@ -64,7 +64,7 @@ export function ledgerContract(open: OpenStore): void {
       ])
     })
 
-    test('two returns of one amount differ by their own ids', async () => {
+    test('two returns of one amount are distinguished by their IDs', async () => {
       const store = await openWithSale('ids', {})
       for (const [return_id, outcome] of [
         ['R-1', 'returned'],
@@ -83,7 +83,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await returned(store, { cents: 2500, return_id: 'R-4' })).toMatchObject({ outcome: 'known' })
     })
 
-    test('a return whose id was booked with another amount is booked once an operator says so', async () => {
+    test('a return whose ID was booked with another amount is booked only by an operator', async () => {
       const store = await openWithSale('taken id', {})
       for (const cents of [1000, 500]) await returned(store, { cents, return_id: 'R-1' })
       const [{ entry } = { entry: 0 }] = await store.unbooked(1)
@@ -94,7 +94,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sums(store)).toEqual([1, 2500, 0, 1500, 1000])
     })
 
-    test('a return with an id may be one that came without, so an operator decides', async () => {
+    test('a return with an ID may be one that came without, so an operator decides', async () => {
       const store = await openWithSale('twin', {})
       await returned(store, { cents: 1000 })
       const reason = 'A return of $10.00 without an ID was booked before, and may be the same one.'
@@ -111,7 +111,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sums(store)).toEqual([1, 2500, 0, 2000, 500])
     })
 
-    test('are listed oldest first, also at their lead, where the return that ends the sale came after a part', async () => {
+    test('are listed oldest first, also for their lead, if the final return came after a part', async () => {
       const store = await open('ledger-oldest first')
       await publish(store, 'leadloom', 1000)
       await store.openSession(session({}))
@@ -131,7 +131,7 @@ export function ledgerContract(open: OpenStore): void {
       expect((await ofLead()).entries.map((one) => one.cents)).toEqual([cents, part, rest])
     })
 
-    test('a return by hand is new although another has its amount, but not if the sale changed meanwhile', async () => {
+    test('a return by hand is new even if another has its amount, but not if the sale changed in the meantime', async () => {
       const store = await openWithSale('hand', {})
       const byHand = (leftSeen: number) => returned(store, { cents: 500, leftSeen })
       expect(await byHand(2500)).toMatchObject({ outcome: 'returned' })
@@ -144,7 +144,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await store.unbooked(1)).toEqual([])
     })
 
-    test('the amount is corrected up and down, to no less than was returned, and the sale itself stays', async () => {
+    test('the amount can be corrected up and down, to no less than was returned, and the sale itself stays', async () => {
       const store = await openWithSale('corrected', {})
       const correct = (cents: number) => store.adjustSale({ ...named, cents, ...later })
       expect(await correct(3000)).toMatchObject({ outcome: 'booked', cents: 500, sale: { left: 3000 } })
@@ -198,7 +198,7 @@ export function ledgerContract(open: OpenStore): void {
       ])
     })
 
-    test('a sale is reversed after its returns and corrections, and a reversed return is not booked again by a repetition', async () => {
+    test('a sale is reversed after its returns and corrections, and repeating a reversed return doesn’t book it again', async () => {
       const store = await openWithSale('order', {})
       await returned(store, { cents: 1000 })
       const [first, part] = await store.saleEntries(named)
@@ -229,13 +229,13 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sums(store)).toEqual([1, 2500, 1, 2500, 0])
     })
 
-    test('a whole return without an id is known by any id, once nothing is left', async () => {
+    test('a whole return without an ID matches any ID once nothing is left', async () => {
       const store = await openWithSale('whole twin', {})
       await returned(store, {})
       expect(await returned(store, { cents: 2500, return_id: 'R-1' })).toMatchObject({ outcome: 'known' })
     })
 
-    test('a whole return that was reversed is not booked again by a repetition, but by hand', async () => {
+    test('a reversed whole return is booked again by hand, but not by repeating it', async () => {
       const store = await openWithSale('whole again', {})
       await returned(store, {})
       const { entry } = (await store.saleEntries(named)).at(-1)!
@@ -245,14 +245,14 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sums(store)).toEqual([1, 2500, 1, 2500, 0])
     })
 
-    test('an amount is corrected to one that it had before', async () => {
+    test('an amount can be corrected to an earlier one', async () => {
       const store = await openWithSale('back and forth', {})
       for (const cents of [3000, 2000, 3000])
         expect(await store.adjustSale({ ...named, cents, ...later })).toMatchObject({ outcome: 'booked' })
       expect(await sums(store)).toEqual([1, 3000, 0, 0, 3000])
     })
 
-    test('a correction is not reversed where that would leave less than nothing, or something of a returned sale', async () => {
+    test('a correction can’t be reversed if that would leave less than nothing, or something of a returned sale', async () => {
       for (const [cents, back, reason] of [
         [3000, 2800, '$5.00 is more than the $2.00 left of this sale.'],
         [2000, null, 'Nothing is left of this sale. Reverse its return first.'],
@@ -268,7 +268,7 @@ export function ledgerContract(open: OpenStore): void {
       }
     })
 
-    test('a reversal is reversed: what it changed about the number of sales comes back', async () => {
+    test('reversing a reversal restores the number of sales', async () => {
       const store = await openWithSale('reversal reversed', {}, { external_id: 'A-0', cents: 0 })
       const of = async (external_id: string, ref: string) => {
         const entries = await store.saleEntries({ ...named, external_id })
@@ -290,7 +290,7 @@ export function ledgerContract(open: OpenStore): void {
       expect((await of('A-0', 'whole')).slice(1)).toEqual([1, 0])
     })
 
-    test('a part that is taken back once more may be all that is left', async () => {
+    test('a part that’s returned again may be all that’s left', async () => {
       const store = await openWithSale('last part', {})
       await returned(store, { cents: 1000, return_id: 'R-1' })
       const [, part] = await store.saleEntries(named)
@@ -307,7 +307,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await reverse(back.entry)).toMatchObject({ outcome: 'refused' })
     })
 
-    test('a sale is not reversed while a correction is in force whose reversal was reversed', async () => {
+    test('a sale can’t be reversed while a correction is in force whose reversal was reversed', async () => {
       const store = await openWithSale('in force', {})
       await store.adjustSale({ ...named, cents: 3000, ...later })
       const reverseLast = async () => {
@@ -323,7 +323,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sums(store)).toEqual([1, 3000, 0, 0, 3000])
     })
 
-    test('reports that differ in their source, offer, session or id of the return are kept apart, and others once', async () => {
+    test('reports with another source, offer, session, or return ID are kept separately, and others once', async () => {
       const store = await openWithSale('kept apart', {})
       await store.openSession(session({ uuid: uuidOf(1) }))
       for (let time = 0; time < 2; time++) {
@@ -336,7 +336,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await store.unbooked(9)).toHaveLength(7)
     })
 
-    test('whatever is tried, nothing goes below zero, and reports, ledger and entries agree to the cent', async () => {
+    test('no sequence of entries goes below zero, and reports, ledger, and entries agree to the cent', async () => {
       const store = await openWithSale('random')
       let sales = 0
       const act = fc.oneof(
@@ -388,7 +388,7 @@ export function ledgerContract(open: OpenStore): void {
     })
   })
 
-  describe('a price that nobody can have meant', () => {
+  describe('an implausible price', () => {
     test.each([
       ['too high', { cents: 100_001, mostCents: 100_000 }, 'too_high', 'above the limit of $1000.00'],
       ['unreadable', { unreadable: '-5.00' }, 'unreadable', `The price is "-5.00", which isn't an amount`],
@@ -414,7 +414,7 @@ export function ledgerContract(open: OpenStore): void {
       ])
     })
 
-    test('a sale whose id is in the ledger is corrected instead of booked twice', async () => {
+    test('a sale whose ID is in the ledger is corrected instead of booked twice', async () => {
       const store = await openWithSale('booked-twice', {}, { cents: 3000 })
       const [{ entry } = { entry: 0 }] = await store.unbooked(1)
       expect(await store.bookUnbooked({ entry, cents: 3000, ...later })).toMatchObject({
@@ -425,7 +425,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sums(store)).toEqual([1, 2500, 0, 0, 2500])
     })
 
-    test('the usual price is the median of the newest 50 sales of this source that brought anything', async () => {
+    test('the usual price is the median of the newest 50 sales of this source with an amount', async () => {
       const store = await openWithSale('median')
       let n = 0
       const sell = (cents: number, words: Partial<Sale> = {}) =>
@@ -440,7 +440,7 @@ export function ledgerContract(open: OpenStore): void {
       expect(await sell(50_000, { mostTimesUsual: 10 })).toBe('new')
     })
 
-    test('ten times the usual price is the limit, once there are enough sales to tell what is usual', async () => {
+    test('the limit is ten times the usual price, once there are enough sales to know it', async () => {
       const store = await openWithSale('usual')
       const bounds = { mostCents: 100_000, mostTimesUsual: 10 }
       const sell = (n: number, cents: number) =>

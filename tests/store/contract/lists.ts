@@ -50,7 +50,7 @@ export function listContract(open: OpenStore): void {
   }
 
   describe('the list of leads', () => {
-    test('is searched by name in any case, by phone in any format, by email, and by ID', async () => {
+    test('can be searched by name in any case, by phone in any format, by email, and by ID', async () => {
       const { lead, numbers } = await stage('list-search')
       await lead(1, {
         first_name: 'José',
@@ -85,7 +85,7 @@ export function listContract(open: OpenStore): void {
       expect(await numbers({ search: uuidOf(3), isById: true })).toEqual([3])
     })
 
-    test('is filtered by site, affiliate, and US state', async () => {
+    test('can be filtered by site, affiliate, and US state', async () => {
       const { lead, numbers, store } = await stage('list-filters')
       await lead(1, { zip: '75201', state: 'CA' })
       await lead(2, { zip_code: ' 10001-1234' }, { aff_id: '' })
@@ -103,7 +103,7 @@ export function listContract(open: OpenStore): void {
       expect(rows).toMatchObject([{ aff_id: '', path: 'leadloom' }])
     })
 
-    test('is sorted by time both ways and by price, each a page at a time', async () => {
+    test('can be sorted by time in both directions and by price, page by page', async () => {
       const { lead, end, numbers, store } = await stage('list-sort')
       for (const [n, cents] of [900, 0, 1200, 900].entries()) {
         const delivery = await lead(n + 1, {})
@@ -133,7 +133,7 @@ export function listContract(open: OpenStore): void {
   describe('a lead that waits for a buyer', () => {
     const judged = (unwanted: string | null, lead: number) => ({ judged: { unwanted, lead } })
 
-    test('is kept when the buyer’s filters change, and goes once they are changed back', async () => {
+    test('stays when the buyer’s filters change, and is sent once they’re changed back', async () => {
       const { lead, store } = await stage('filters-edited')
       const delivery = await lead(1, {})
       const { lead: entry } = (await store.deliveredLead(delivery))!
@@ -158,7 +158,7 @@ export function listContract(open: OpenStore): void {
       expect(await begin(null, OPEN)).toMatchObject({ attempt: 1 })
     })
 
-    test('ends once it has waited as long as the buyer lets a lead wait', async () => {
+    test('ends once it has waited as long as the buyer allows', async () => {
       const { lead, store } = await stage('filters-ended')
       const delivery = await lead(1, {})
       const { lead: entry } = (await store.deliveredLead(delivery))!
@@ -190,7 +190,7 @@ export function listContract(open: OpenStore): void {
       ])
     })
 
-    test('is looked at again within half an hour, or when it has waited long enough', async () => {
+    test('is checked again within half an hour, or when its waiting time ends', async () => {
       const waits = async (n: number, waitMs: Limits['waitMs']) => {
         const { lead, store } = await stage(`filters-again-${n}`)
         const delivery = await lead(1, {})
@@ -206,7 +206,7 @@ export function listContract(open: OpenStore): void {
       expect(await waits(2, { full: 0, closed: 60_000, paused: 0 })).toBe(60_000)
     })
 
-    test('that never waited is turned away at once', async () => {
+    test('that never waited is rejected immediately', async () => {
       const { lead, store } = await stage('filters-fresh')
       const delivery = await lead(1, {})
       const { lead: entry } = (await store.deliveredLead(delivery))!
@@ -217,7 +217,7 @@ export function listContract(open: OpenStore): void {
       ])
     })
 
-    test('is found for its buyer alone, with its contents', async () => {
+    test('is found only for its buyer, with its contents', async () => {
       const { lead, end, store } = await stage('filters-waiting')
       const sold = await lead(1, { zip: '75201' })
       await end(sold, 'accepted', 100)

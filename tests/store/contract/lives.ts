@@ -54,7 +54,7 @@ export function lifeContract(open: OpenStore): void {
     return { store, delivery, lead, forget, lose, ask, optOut, bid }
   }
 
-  describe('a delivery whose answer was lost', () => {
+  describe('a delivery with a lost response', () => {
     const LOST = { state: 'dead', message: 'Lost.', at: AT, due_at: null, isUnsure: true } as const
     const probable = async (store: Awaited<ReturnType<OpenStore>>) =>
       (await store.unbooked(9)).filter(({ state }) => state === 'probable')
@@ -104,7 +104,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await probable(store)).toMatchObject([{ ours_cents: 3502 }])
     })
 
-    test('is expected to bring what was reserved where the buyer bought nothing for a month', async () => {
+    test('is expected to bring what was reserved if the buyer bought nothing for a month', async () => {
       const { store, delivery } = await stage('usual, long ago')
       const sale = { session_uuid: uuidOf(0), offer: 'mva', source: 'acme', returned: false }
       await store.sell({ ...sale, external_id: 'B-1', cents: 3000, at: AT - 31 * DAY_MS })
@@ -113,7 +113,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await probable(store)).toMatchObject([{ ours_cents: 700 }])
     })
 
-    test('is expected to bring the bid that was taken, and no other', async () => {
+    test('is expected to bring the accepted bid', async () => {
       const { store, delivery, lead, ask, bid } = await stage('expected bid')
       const other = await lead(1)
       const bounds = { leaseMs: 60_000, limits: OPEN, duplicateWindowMs: 0 }
@@ -128,7 +128,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await probable(store)).toMatchObject([{ ours_cents: 900 }])
     })
 
-    test('is settled by the answer itself, if that comes after all', async () => {
+    test('is settled by the response itself, if it comes after all', async () => {
       const { store, delivery } = await stage('comes after all')
       await store.beginAttempt(delivery, AT)
       await store.endAttempt(delivery, 1, LOST)
@@ -139,7 +139,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await probable(store)).toEqual([])
     })
 
-    test('and whose visitor is forgotten meanwhile is still to be settled', async () => {
+    test('and a visitor forgotten in the meantime must still be settled', async () => {
       const { store, delivery, lose, forget } = await stage('forgotten in doubt')
       await lose()
       await forget()
@@ -149,7 +149,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await probable(store)).toHaveLength(1)
     })
 
-    test('is an entry of its own beside another one', async () => {
+    test('is a separate entry next to another one', async () => {
       const { store, delivery, lead } = await stage('two in doubt')
       for (const one of [delivery, await lead(1)]) {
         await store.beginAttempt(one, AT, { duplicateWindowMs: 0 })
@@ -158,7 +158,7 @@ export function lifeContract(open: OpenStore): void {
       expect((await probable(store)).map(({ session_uuid }) => session_uuid)).toEqual([uuidOf(1), uuidOf(0)])
     })
 
-    test('and whose visitor is forgotten while it is sent again is settled by the answer to that', async () => {
+    test('and a visitor forgotten while it’s sent again is settled by the new response', async () => {
       const { store, delivery, lose, forget } = await stage('forgotten while sent again')
       await lose()
       await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
@@ -182,7 +182,7 @@ export function lifeContract(open: OpenStore): void {
       }
     })
 
-    test('is no doubt where its buyer was only asked for a bid when the process ended', async () => {
+    test('isn’t in doubt if its buyer was only asked for a bid when the process ended', async () => {
       const { store, delivery } = await stage('asked, process ended')
       await store.beginAuction([{ delivery, bounds: { leaseMs: 0, limits: OPEN } }], AT)
       expect(await store.resumeDeliveries(AT, false, [])).toBe(1)
@@ -191,7 +191,7 @@ export function lifeContract(open: OpenStore): void {
   })
 
   describe('a delivery', () => {
-    test('that waits when its sale is heard of late waits no more', async () => {
+    test('stops waiting if its sale is reported late', async () => {
       const { store, delivery, lose } = await stage('late while held')
       await lose()
       await store.beginAttempt(delivery, AT, { limits: { ...OPEN, isPaused: true } })
@@ -200,7 +200,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await store.delivery(delivery)).toMatchObject({ state: 'accepted', held: null, due_at: null })
     })
 
-    test('whose answer comes late and is of a test lead sold nothing', async () => {
+    test('with a late response about a test lead isn’t sold', async () => {
       const { store, delivery, lead, lose } = await stage('late test')
       await lose()
       await store.endAttempt(delivery, 1, { state: 'accepted', message: 'Test.', at: AT, due_at: null })
@@ -208,7 +208,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await store.beginAttempt(await lead(1), AT)).not.toBeNull()
     })
 
-    test('whose visitor is forgotten while it is sent keeps no address that the buyer answers with', async () => {
+    test('whose visitor is forgotten while it’s sent stores no address from the buyer’s response', async () => {
       const { store, delivery, forget } = await stage('forgotten, answered')
       await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
       await forget()
@@ -219,7 +219,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await store.delivery(delivery)).toMatchObject({ last: '' })
     })
 
-    test('that was sold while it was asked for a bid keeps the person sold', async () => {
+    test('that was sold while a bid was requested keeps the person sold', async () => {
       const { store, delivery, lead, lose, ask, bid } = await stage('late while asked')
       await lose()
       const attempt = await ask()
@@ -235,7 +235,7 @@ export function lifeContract(open: OpenStore): void {
     test.each([
       ['waits', SMALL],
       ['does not wait', { ...SMALL, waitMs: NO_WAIT }],
-    ])('that was sold while its bid was awaited stays sold where a full buyer %s', async (what, limits) => {
+    ])('that was sold while its bid was awaited stays sold if a full buyer %s', async (what, limits) => {
       const { store, delivery, lose } = await stage(`late, then full: ${what}`)
       await lose()
       await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
@@ -249,7 +249,7 @@ export function lifeContract(open: OpenStore): void {
       ['does not wait', { ...SMALL, waitMs: NO_WAIT }],
       ['has room', OPEN],
     ])(
-      'that was forgotten while its bid was awaited is never posted where the buyer %s',
+      'that was forgotten while its bid was awaited is never posted if the buyer %s',
       async (what, limits) => {
         const { store, delivery, forget } = await stage(`forgotten, ${what}`)
         await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
@@ -260,14 +260,14 @@ export function lifeContract(open: OpenStore): void {
       },
     )
 
-    test('that was forgotten before it was sent is no doubt', async () => {
+    test('that was forgotten before it was sent isn’t in doubt', async () => {
       const { store, delivery, forget } = await stage('forgotten unsent')
       await forget()
       expect(await store.delivery(delivery)).toMatchObject({ state: 'suppressed', in_doubt: false })
       expect(await store.unbooked(9)).toEqual([])
     })
 
-    test('that was forgotten while another bid was preferred is not due again', async () => {
+    test('that was forgotten while another bid was preferred isn’t due again', async () => {
       const { store, delivery, forget, ask } = await stage('forgotten, put off')
       const attempt = await ask()
       await forget()
@@ -276,7 +276,7 @@ export function lifeContract(open: OpenStore): void {
       expect(await store.dueDeliveries('acme', AT + DAY_MS, 9)).toEqual([])
     })
 
-    test('is not posted when its visitor opted out between the bid and the post', async () => {
+    test('isn’t posted if its visitor opted out between the bid and the post', async () => {
       const { store, delivery, optOut } = await stage('opted out, bid')
       await store.beginAttempt(delivery, AT, { leaseMs: 60_000 })
       await optOut()
@@ -287,7 +287,7 @@ export function lifeContract(open: OpenStore): void {
       })
     })
 
-    test('that may have been sold by its earlier post is no duplicate of our own', async () => {
+    test('that may have been sold by its earlier post isn’t our own duplicate', async () => {
       const { store, delivery, lead, lose } = await stage('late duplicate')
       await lose()
       const other = await lead(1)

@@ -80,7 +80,7 @@ export function lossContract(open: OpenStore): void {
   }
 
   describe('lost money', () => {
-    test('counts a lead that nobody bought once, however many buyers refused it', async () => {
+    test('counts an unsold lead once, however many buyers refused it', async () => {
       const { store, lead, post, lost } = await stage('lost once')
       const refused = await lead(1, ['acme', 'zeta'])
       for (const delivery of Object.values(refused)) await post(delivery, NO)
@@ -97,7 +97,7 @@ export function lossContract(open: OpenStore): void {
       expect(await lost()).toEqual([['loom', 'acme', 'rejected', 1, 4000]])
     })
 
-    test('has the reasons that enough leads were refused for, and sums up the rarer ones', async () => {
+    test('lists frequent reasons and sums up the rarer ones', async () => {
       const { store, lead, post } = await stage('lost for rare reasons')
       for (const message of ['Bad phone.', 'Bad phone.', 'Ann lied.', 'Bob lied.'])
         await post((await lead(1, ['acme']))['acme'], { ...NO, message })
@@ -110,7 +110,7 @@ export function lossContract(open: OpenStore): void {
       expect(await given(3)).toEqual([['', 4]])
     })
 
-    test('leaves out a lead that a buyer may still get, or may have bought', async () => {
+    test('leaves out a lead that a buyer can still get, or may have bought', async () => {
       const { lead, post, lost, store } = await stage('lost for now')
       const waiting = await lead(1, ['acme', 'zeta'])
       await post(waiting['acme'], NO)
@@ -123,7 +123,7 @@ export function lossContract(open: OpenStore): void {
       expect((await store.deliveryOverview({ to: AT - 1 }, 1)).losses).toEqual([])
     })
 
-    test('is the best bid that could have been taken, and names the buyer that made it', async () => {
+    test('is the best acceptable bid, with the buyer that made it', async () => {
       const { lead, auction, lost, post } = await stage('lost at a bid')
       await post((await lead(1, ['acme']))['acme'], sale('A-1', 1000))
       const asked = await lead(1, ['acme', 'bolt', 'core'])
@@ -136,7 +136,7 @@ export function lossContract(open: OpenStore): void {
       expect(await lost()).toEqual([['loom', 'acme', 'rejected', 1, 900]])
     })
 
-    test('is otherwise the usual price of that offer on that site, also of sales before a short range', async () => {
+    test('is otherwise the usual price of that offer on that site, including sales before a short range', async () => {
       const { lead, post, lost } = await stage('lost at the usual price')
       await post((await lead(1, ['acme'], AT - 20 * DAY_MS))['acme'], {
         ...sale('A-1', 1000),
@@ -165,7 +165,7 @@ export function lossContract(open: OpenStore): void {
     })
   })
 
-  test('lost money of any leads is what a plain count of them gives', async () => {
+  test('lost money of any leads matches a plain count', async () => {
     let place = 0
     const byKey = (losses: readonly object[]) => new Set(losses)
     await fc.assert(
@@ -188,7 +188,7 @@ export function lossContract(open: OpenStore): void {
   })
 
   describe('an auction that a buyer lost', () => {
-    test('is no loss: it says by how much, and outbid and unasked buyers have statuses of their own', async () => {
+    test('isn’t a loss, shows the difference, and has statuses for outbid and unasked buyers', async () => {
       const { lead, auction, overview, post, store } = await stage('outbid')
       for (const [bolt, core] of [
         [700, 500],
@@ -234,7 +234,7 @@ export function lossContract(open: OpenStore): void {
   })
 
   describe('the name of an offer', () => {
-    test('is that of the site and version of the lead, also while a newer version has another', async () => {
+    test('is that of the lead’s site and version, even if a newer version has another', async () => {
       const { lead, post, overview, store } = await stage('names')
       for (const version of [1, 2, 3]) await post((await lead(version, ['acme']))['acme'], NO)
       const names = ['Benefits', 'Solar panels', 'Solar quote']

@@ -16,7 +16,7 @@ const LEAD: NewPixelEvent = {
 }
 
 export function outgoingContract(open: OpenStore): void {
-  describe('the lists of what goes out besides leads', () => {
+  describe('the lists of emails, events, and messages', () => {
     async function stage(place: string, visits: number) {
       const store = await open(`outgoing ${place}`, { now: () => AT })
       for (const path of ['leadloom', 'other']) await publish(store, path, AT)
@@ -35,7 +35,7 @@ export function outgoingContract(open: OpenStore): void {
       return { store, found }
     }
 
-    test.each(['mail', 'pixel'] as const)('are of a state, of days, and of sites: %s', async (what) => {
+    test.each(['mail', 'pixel'] as const)('are limited to a state, days, and sites: %s', async (what) => {
       const { store, found } = await stage(what, 3)
       const [first, second, third] = [uuidOf(0), uuidOf(1), uuidOf(2)]
       expect(await found({ what })).toEqual([third, second, first])
@@ -79,7 +79,7 @@ export function outgoingContract(open: OpenStore): void {
       ])
     })
 
-    test('come page by page', async () => {
+    test('load page by page', async () => {
       const { store } = await stage('pages', 51)
       for (const what of ['mail', 'pixel'] as const) {
         const first = await store.outgoingList({ what })

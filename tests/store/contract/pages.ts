@@ -38,7 +38,7 @@ export function pageContract(open: OpenStore): void {
         ...more,
       })
 
-    test('put together are the rows of the report, with their sums', async () => {
+    test('add up to the rows of the report, with their sums', async () => {
       const store = await open('pages-whole')
       await play(store, history)
       for (const name of Object.keys(LONG_REPORTS) as LongReport[]) {
@@ -58,7 +58,7 @@ export function pageContract(open: OpenStore): void {
       }
     })
 
-    test('are put in order as numbers where cells are numbers, empty ones last either way', async () => {
+    test('are sorted as numbers if cells are numbers, with empty ones last in both directions', async () => {
       const store = await open('pages-order')
       await play(store, history)
       const orderOf = async (descending: boolean) => {
@@ -77,7 +77,7 @@ export function pageContract(open: OpenStore): void {
       expect(rates[0]).toBeGreaterThan(rates.at(-1)!)
     })
 
-    test('hold what was searched, as it is shown, and no row whose cell is empty', async () => {
+    test('contain what was searched, as shown, and no row with an empty cell', async () => {
       const store = await open('pages-search')
       await play(store, history)
       const found = async (name: LongReport, key: string, search: string) => {
@@ -99,7 +99,7 @@ export function pageContract(open: OpenStore): void {
       expect(await found('sale-by-aff-sub-offer', 'offer_name', 'WC')).toEqual(['wc'])
     })
 
-    test('of words alone hold the rows of exactly these', async () => {
+    test('of exact words contain exactly their rows', async () => {
       const store = await open('pages-words')
       await play(store, history)
       const words = { aff_id: '', sub3: 'x' }
@@ -108,7 +108,7 @@ export function pageContract(open: OpenStore): void {
       expect(data.every(({ aff_id, sub3 }) => aff_id === '' && sub3 === 'x')).toBe(true)
     })
 
-    test('are of the rows of the page before them, and of the newest where none is named', async () => {
+    test('continue the rows of the previous page, or start with the newest if none is named', async () => {
       const store = await open('pages-snapshot')
       await play(store, history)
       const before = await ask(store, 'visits-by-affiliate-and-subs', { limit: 1 })

@@ -25,7 +25,7 @@ const cleo: ProviderLogin = {
 }
 
 export function passkeyContract(open: OpenStore): void {
-  test('a passkey belongs to one account, which has only so many', async () => {
+  test('a passkey belongs to one account, which has a limited number', async () => {
     const store = await open('passkeys')
     await store.saveOperator(ada)
     await store.saveOperator(bob)
@@ -43,7 +43,7 @@ export function passkeyContract(open: OpenStore): void {
     expect([await store.passkey('k4'), await store.hasPasskeys()]).toEqual([null, true])
   })
 
-  test('the counter of a passkey grows, unless it counts nothing', async () => {
+  test('a passkey’s counter must grow, unless the passkey doesn’t count', async () => {
     const store = await open('passkeys-counter')
     await store.saveOperator(ada)
     await store.addPasskey(key, MOST)
@@ -63,7 +63,7 @@ export function passkeyContract(open: OpenStore): void {
     ])
   })
 
-  test('removing a passkey logs out everywhere else, and takes none of another account', async () => {
+  test('removing a passkey logs out everywhere else, and removes none of another account', async () => {
     const store = await open('passkeys-drop')
     await store.saveOperator(ada)
     await store.saveOperator(bob)
@@ -88,7 +88,7 @@ export function passkeyContract(open: OpenStore): void {
     expect([await store.passkeys('bob'), (await store.passkeys('ada')).length]).toEqual([[], 1])
   })
 
-  test('a challenge is used once, and forgotten when its time is over', async () => {
+  test('a challenge is used once, and deleted when its time is over', async () => {
     const store = await open('challenges')
     const uses = await Promise.all(['h1', 'h1', 'h1'].map((hash) => store.useChallenge(hash, 100, 10)))
     expect(uses.filter(Boolean)).toEqual([true])
@@ -98,7 +98,7 @@ export function passkeyContract(open: OpenStore): void {
     expect(await store.useChallenge('h2', 200, 100)).toBe(false)
   })
 
-  test('an account of a provider is made at its first login, and its access follows each one', async () => {
+  test('an account from a provider is created at its first login, and its access follows each login', async () => {
     const store = await open('providers')
     await store.saveOperator(ada)
     const account = { name: 'cleo', role: 'manager', sites: ['claims'] }
@@ -122,7 +122,7 @@ export function passkeyContract(open: OpenStore): void {
     expect([await store.isOfProvider('cleo'), await store.isOfProvider('ada')]).toEqual([true, false])
   })
 
-  test('a provider takes over no account: not by name, not of another issuer or subject, not one that was revoked', async () => {
+  test('a provider can’t take over an account by name, of another issuer or subject, or that was revoked', async () => {
     const store = await open('providers-others')
     await store.saveOperator(ada)
     await store.saveOperator(bob)
@@ -141,7 +141,7 @@ export function passkeyContract(open: OpenStore): void {
     expect(await store.operator('cleo')).toMatchObject({ revoked_at: 8 })
   })
 
-  test('two people who come at once with one name do not share an account', async () => {
+  test('two people with one name who log in simultaneously don’t share an account', async () => {
     const store = await open('providers-at-once')
     await store.saveOperator(ada)
     const entries = await Promise.all(
@@ -152,14 +152,14 @@ export function passkeyContract(open: OpenStore): void {
     expect(entries.filter((entry) => 'refused' in entry).length).toBeGreaterThan(0)
   })
 
-  test('the last admin keeps the role that a provider would take', async () => {
+  test('the last admin keeps the role even if the provider removes it', async () => {
     const store = await open('providers-last-admin')
     await store.enterByProvider({ ...cleo, role: 'admin', sites: null })
     expect(await store.enterByProvider(cleo)).toEqual({ refused: 'last_admin', name: 'cleo' })
     expect(await store.operator('cleo')).toMatchObject({ role: 'admin' })
   })
 
-  test('an account that is given a password is no longer its provider’s', async () => {
+  test('an account that gets a password no longer belongs to its provider', async () => {
     const store = await open('providers-password')
     await store.saveOperator(ada)
     await store.enterByProvider(cleo)

@@ -6,7 +6,7 @@ const bob = { ...ada, name: 'bob' }
 const link = { name: 'cy', role: 'author', sites: null, made_by: 'ada', made_at: 5, expires_at: 100 } as const
 
 export function peopleContract(open: OpenStore): void {
-  test('there is always an admin: the last one keeps account and role', async () => {
+  test('the last admin keeps their account and role', async () => {
     const store = await open('people-last-admin')
     await store.saveOperator(ada)
     await store.saveOperator({ ...bob, role: 'manager' })
@@ -20,7 +20,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.revokeOperator('bob', 6)).toBe('last_admin')
   })
 
-  test('an account is for the sites that it was given, also by a link and after another password', async () => {
+  test('an account has its given sites, also after a link or a new password', async () => {
     const store = await open('people-sites', { now: () => 1 })
     await store.saveOperator(ada)
     const sites = ['claims', 'solar']
@@ -63,7 +63,7 @@ export function peopleContract(open: OpenStore): void {
     expect((await store.invitations(6)).map(({ name }) => name)).toEqual(['di'])
   })
 
-  test('a new password ends the other logins and a link for it; a revoked account takes none', async () => {
+  test('a new password ends the other logins and a link for it, and a revoked account accepts none', async () => {
     const store = await open('people-password', { now: () => 1 })
     await store.saveOperator(ada)
     await store.saveOperator(bob)
@@ -79,7 +79,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.changePassword('ada', change)).toBe(false)
   })
 
-  test('a link makes an account once, until it expires, also when many ask at the same moment', async () => {
+  test('a link creates an account once, until it expires, even with simultaneous calls', async () => {
     const store = await open('people-link')
     expect(await store.invite('h1', link)).toBe(true)
     expect(await store.invite('h2', { ...link, role: 'viewer' })).toBe(true)
@@ -117,7 +117,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.acceptInvitation('h4', chosen)).toBeNull()
   })
 
-  test('a link for a name is worth nothing once there is an account of it', async () => {
+  test('a link for a name stops working once an account with it exists', async () => {
     const store = await open('people-taken')
     await store.invite('h1', { ...link, role: 'admin' })
     await store.saveOperator({ ...ada, name: 'cy', role: 'viewer' })
@@ -125,7 +125,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.operator('cy')).toMatchObject({ role: 'viewer', sites: null, password_hash: 'x' })
   })
 
-  test('logins are listed with where they are and when they were used; one that has ended comes not back', async () => {
+  test('logins are listed with their place and last use, and an ended one doesn’t come back', async () => {
     const store = await open('people-logins', { now: () => 1 })
     const data = { operator: 'ada', since: 5, network: '203.0.113.7', browser: 'Firefox on Linux' }
     await store.saveLoginSession('one', JSON.stringify(data), 1000)
@@ -161,13 +161,13 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.foldNames()).toEqual([])
   })
 
-  test('the last admin keeps account and role, however the name is typed', async () => {
+  test('the last admin keeps their account and role, however the name is typed', async () => {
     const store = await open('people-case-last')
     await store.saveOperator(ada)
     expect(await store.revokeOperator('ADA', 5)).toBe('last_admin')
   })
 
-  test('two-factor authentication is asked for from one moment on, until the account is another person’s', async () => {
+  test('two-factor authentication is required from one time on, until the account belongs to another person', async () => {
     const store = await open('people-grace')
     await store.saveOperator(ada)
     await store.saveOperator(bob)
@@ -181,7 +181,7 @@ export function peopleContract(open: OpenStore): void {
     expect(await store.operator('ada')).toMatchObject({ factor_from: null })
   })
 
-  test('refused logins are one entry for each account and network in a window, and a flood leaves few', async () => {
+  test('refused logins are one entry per account and network in a window, and a flood leaves few', async () => {
     const store = await open('people-refused')
     const refuse = (operator: string, from: string, at: number) =>
       store.noteRefusedLogin({ at, operator, act: 'login_refused', from }, { windowMs: 100, most: 2 })
@@ -208,7 +208,7 @@ export function peopleContract(open: OpenStore): void {
     expect((await store.auditLog(1))[0]).toMatchObject({ act: 'code_refused', about: 'from here' })
   })
 
-  test('the audit log is read in pages, by operator, action and time', async () => {
+  test('the audit log can be read in pages, by operator, action, and time', async () => {
     const store = await open('people-audit')
     for (let at = 1; at <= 6; at++)
       await store.audit({ at, operator: at % 2 ? 'ada' : 'bob', act: at > 4 ? 'logout' : 'login', about: '' })

@@ -20,7 +20,7 @@ const SALE = {
 const AGAIN = { aff_id: '86', sub1: '', sub2: '', sub3: '', page_url: '', referrer: '' }
 
 export function pixelContract(open: OpenStore): void {
-  describe('an event that a vendor is told of', () => {
+  describe('an event sent to a vendor', () => {
     async function stage(place: string) {
       const store = await open(`pixels ${place}`, { now: () => AT })
       await publish(store, 'leadloom', AT)
@@ -33,7 +33,7 @@ export function pixelContract(open: OpenStore): void {
       return { store, answer, due, last }
     }
 
-    test('is kept with its step, once, and told of by what its session holds by then', async () => {
+    test('is stored once with its step, and sent with the session’s data at that time', async () => {
       const { store, answer, due, last } = await stage('once')
       await answer([LEAD], { _fbp: 'fb.1.1.1' })
       await answer([LEAD], { _fbp: 'fb.1.1.2', _fbc: 'fb.1.1.click' }, AT + 5)
@@ -57,7 +57,7 @@ export function pixelContract(open: OpenStore): void {
       expect(await due()).toEqual([])
     })
 
-    test('waits until it is due again, and is given back when its lease ends', async () => {
+    test('waits until it’s due again, and is released when its lease ends', async () => {
       const { store, answer, due, last } = await stage('again')
       await answer([LEAD])
       const [entry] = (await due()) as [number]
@@ -83,7 +83,7 @@ export function pixelContract(open: OpenStore): void {
       await expect(store.endPixelEvent(entry, 4, SENT)).rejects.toThrow('No attempt 4')
     })
 
-    test.each(['refused', 'dead'] as const)('that is %s is counted, and can be replayed', async (state) => {
+    test.each(['refused', 'dead'] as const)('that is %s is counted and can be sent again', async (state) => {
       const { store, answer, due } = await stage(state)
       await answer([LEAD])
       const [entry] = (await due()) as [number]
@@ -99,7 +99,7 @@ export function pixelContract(open: OpenStore): void {
       ])
     })
 
-    test('of a sale has the amount of the ledger and the click of the sale, and each sale has its own', async () => {
+    test('of a sale has the ledger’s amount and the sale’s click, and each sale has its own', async () => {
       const { store, due } = await stage('sales')
       await store.arrive(uuidOf(0), { ...AGAIN, query: { fbclid: 'B' }, arrival: 1, at: AT })
       await store.arrive(uuidOf(0), { ...AGAIN, query: { fbclid: 'C' }, arrival: 2, at: AT })
@@ -119,7 +119,7 @@ export function pixelContract(open: OpenStore): void {
       ])
     })
 
-    test('of a sale that is returned before it was told is not told', async () => {
+    test('of a sale returned before it was sent isn’t sent', async () => {
       const { store, due, last } = await stage('returned')
       await store.sell({ ...SALE, pixelEvents: [PURCHASE] })
       await store.sell({ ...SALE, returned: true, pixelEvents: [PURCHASE] })
@@ -129,7 +129,7 @@ export function pixelContract(open: OpenStore): void {
       expect(await last()).toMatchObject({ state: 'suppressed', last: 'Not sent: the sale was returned.' })
     })
 
-    test('of a sale whose amount changed before it was told is told with what is left', async () => {
+    test('of a sale whose amount changed before it was sent has the remaining amount', async () => {
       const { store, due } = await stage('changed')
       const named = { source: 'partner', external_id: 'A-1' }
       const note = { words: '', by: 'ada' }
@@ -141,7 +141,7 @@ export function pixelContract(open: OpenStore): void {
       expect(await store.beginPixelEvent(entries[0]!, AT)).toMatchObject({ cents: 800 })
     })
 
-    test('of a sale that was reversed before it was told is not told', async () => {
+    test('of a sale reversed before it was sent isn’t sent', async () => {
       const { store, due, last } = await stage('reversed')
       const named = { source: 'partner', external_id: 'A-1' }
       await store.sell({ ...SALE, pixelEvents: [PURCHASE] })
@@ -157,7 +157,7 @@ export function pixelContract(open: OpenStore): void {
       ['the session', { session_uuid: uuidOf(0), phone: null, email: null }],
       ['the email address', { session_uuid: null, phone: null, email: 'ANN@example.com' }],
       ['the phone number', { session_uuid: null, phone: '+1 (512) 555-2368', email: null }],
-    ])('is not told when %s opted out by then', async (who, optOut) => {
+    ])('isn’t sent if %s opted out by then', async (who, optOut) => {
       const { store, due, last } = await stage(`opted out by ${who}`)
       const answers = ['ann@example.com', '512-555-2368'].map((raw_data, n) => ({
         question_key: 'who',
@@ -171,7 +171,7 @@ export function pixelContract(open: OpenStore): void {
       expect(await due()).toEqual([])
     })
 
-    test('of a visitor who was forgotten is not told, not even of a later sale, whenever that was', async () => {
+    test('of a forgotten visitor is never sent, not even for a later sale', async () => {
       const { store, answer, due, last } = await stage('forgotten')
       await answer([LEAD, { ...LEAD, name: 'SubmitApplication' }], { _fbp: 'fb.1.1.1' })
       const [waiting, underWay] = (await due()) as [number, number]

@@ -25,7 +25,7 @@ export function privacyRequestContract(open: OpenStore): void {
       return { store, ask, found }
     }
 
-    test('are found by what they are, by whom they name, and page by page', async () => {
+    test('are found by type and person, page by page', async () => {
       const { ask, found } = await stage('found')
       const [first, second, third, fourth] = [
         await ask('delete', ANN),
@@ -76,7 +76,7 @@ export function privacyRequestContract(open: OpenStore): void {
       expect(await found({ state: 'open' })).toEqual([])
     })
 
-    test('to delete have their person forgotten once, and are answered by that alone', async () => {
+    test('to delete have their person forgotten once, and are answered only by that', async () => {
       const { store, ask, found } = await stage('forgotten')
       const [first, second, copy] = [
         await ask('delete', ANN),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OpenStore } from '../contract.ts'
 
 export function publishKeyContract(open: OpenStore): void {
-  test('a key to publish with is found by its hash, and listed when it was revoked, too', async () => {
+  test('a publishing key is found by its hash, and listed even after it was revoked', async () => {
     const store = await open('publish-keys')
     const ci = { name: 'ci', path: 'claims', made_by: 'ada', made_at: 5 }
     expect(await store.addPublishKey('hash of one', ci)).toBe(true)

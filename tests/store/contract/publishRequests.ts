@@ -20,7 +20,7 @@ const LINE = { ...line, decided_by: null, decided_at: null, reason: null, versio
 const by = (word: string, at: number) => ({ id: ASKED.id, by: word, at, reason: null })
 
 export function publishRequestContract(open: OpenStore): void {
-  test('a path has one publish that waits; the next is taken once it has ended', async () => {
+  test('a path has one pending publish, and the next is accepted once it has ended', async () => {
     const store = await open('publish-requests')
     const other = { ...ASKED, id: '00000000-0000-4000-8000-000000000002', asked_at: 2000 }
     const elsewhere = { ...other, id: '00000000-0000-4000-8000-000000000003', path: 'debt' }
@@ -63,7 +63,7 @@ export function publishRequestContract(open: OpenStore): void {
     })
   })
 
-  test('what is planned is published once, at its weight', async () => {
+  test('a scheduled version is published once, at its weight', async () => {
     const store = await open('publish-planned')
     const first = await store.publish(newVersion('claims', 500))
     await store.addPublishRequest(ASKED)

@@ -19,7 +19,7 @@ export function saleContract(open: OpenStore): void {
   }
 
   describe('sales', () => {
-    test('the same conversion of the same partner is one sale; another partner may use the same id', async () => {
+    test('the same conversion of the same partner is one sale, and another partner can use the same ID', async () => {
       const store = await openWithSession('sales-once')
 
       expect(await store.sell(sale({}))).toBe('new')
@@ -30,7 +30,7 @@ export function saleContract(open: OpenStore): void {
       ])
     })
 
-    test('a return reverses the sale as it was kept, at its own time, once', async () => {
+    test('a return reverses the stored sale once, at its own time', async () => {
       const store = await openWithSession('sales-return')
       const returned = sale({ returned: true, at: NOON + DAY_MS })
       await store.sell(sale({}))
@@ -46,7 +46,7 @@ export function saleContract(open: OpenStore): void {
       ])
     })
 
-    test('a sale counts for the click that it names, else for the newest, and its return with it', async () => {
+    test('a sale and its return count for the click it names, or else for the newest', async () => {
       const store = await openWithSession('sales-clicks')
       const { uuid } = session({})
       const click = { query: { affid: '104' }, page_url: '', referrer: '', at: NOON }
@@ -67,7 +67,7 @@ export function saleContract(open: OpenStore): void {
       expect(behind).toMatchObject([{ external_id: 'first' }])
     })
 
-    test('a lead sells for the click that was the newest when it fell due, whatever comes before it is bought', async () => {
+    test('a lead’s sale counts for the click that was newest when it was due, whatever comes before it’s bought', async () => {
       const store = await openWithSession('sales-lead-clicks')
       const { uuid } = session({})
       const arrive = (aff_id: string, arrival: number) =>
@@ -98,7 +98,7 @@ export function saleContract(open: OpenStore): void {
       ['offer', { offer: 'wc' }, 'the offer is wc instead of mva'],
       ['session', { session_uuid: uuidOf(1) }, `the session is ${uuidOf(1)} instead of ${uuidOf(0)}`],
     ])(
-      'the same id with another %s changes nothing and is kept for the operator, once',
+      'the same ID with another %s changes nothing and is kept once for the operator',
       async (name, other, words) => {
         const store = await openWithSession(`sales-conflict-${name}`)
         await store.openSession(session({ uuid: uuidOf(1) }))
@@ -117,7 +117,7 @@ export function saleContract(open: OpenStore): void {
       },
     )
 
-    test('the same id with another amount is kept for the operator, as is a return of more than is left', async () => {
+    test('the same ID with another amount is kept for the operator, as is a return of more than is left', async () => {
       const store = await openWithSession('sales-conflict-amount')
       await store.sell(sale({}))
       for (const returned of [false, true, false, true])
@@ -134,7 +134,7 @@ export function saleContract(open: OpenStore): void {
       expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, net_cents: 1234 }])
     })
 
-    test('a return that comes before its sale waits, and is booked in the transaction of the sale', async () => {
+    test('a return that arrives before its sale waits, and is booked in the sale’s transaction', async () => {
       const store = await openWithSession('sales-waiting')
       const returned = sale({ returned: true })
       expect([await store.sell(returned), await store.sell(returned)]).toEqual(['waits', 'waits'])
@@ -155,7 +155,7 @@ export function saleContract(open: OpenStore): void {
       expect([await store.unbooked(1), await store.dismissUnbooked(1)]).toEqual([[], false])
     })
 
-    test('returns that wait contradict each other only under the same id of the same partner', async () => {
+    test('waiting returns contradict each other only under one ID of one partner', async () => {
       const store = await openWithSession('sales-waiting-alike')
       await store.openSession(session({ uuid: uuidOf(1) }))
       const back = (words: Partial<Sale>) => store.sell(sale({ returned: true, ...words }))
@@ -166,7 +166,7 @@ export function saleContract(open: OpenStore): void {
       expect(await back(other)).toBe('conflict')
     })
 
-    test('a return that waits for a sale takes back its part, or is left to the operator if it is more than the sale', async () => {
+    test('a waiting return reverses its part, or is left to the operator if it’s more than the sale', async () => {
       const store = await openWithSession('sales-waiting-other')
       await store.sell(sale({ returned: true, cents: 1 }))
       await store.sell(sale({ returned: true, cents: 1235 }))
@@ -205,7 +205,7 @@ export function saleContract(open: OpenStore): void {
       }
       const back = { returns: 1, returned_cents: 2500, sales: 0 }
 
-      test.each(['its own id', 'our key', 'both'])('takes the sale back once, by %s', async (by) => {
+      test.each(['its own id', 'our key', 'both'])('reverses the sale once, by %s', async (by) => {
         const { store, key, bought, returned } = await stage(`returns-${by}`)
         await bought()
         const named = { ...(by !== 'our key' && { external_id: 'A-1' }), ...(by !== 'its own id' && { key }) }
@@ -225,7 +225,7 @@ export function saleContract(open: OpenStore): void {
         expect(await store.ledger({ ...tomorrow, path: null })).toMatchObject([back])
       })
 
-      test.each(['its own id', 'our key'])('waits for the sale that it came before, by %s', async (by) => {
+      test.each(['its own id', 'our key'])('waits for a later sale, by %s', async (by) => {
         const { store, key, bought, returned } = await stage(`returns-early-${by}`)
         const named = by === 'our key' ? { key } : { external_id: 'A-1' }
         expect(await returned(named)).toMatchObject({ outcome: 'waits' })
@@ -237,18 +237,21 @@ export function saleContract(open: OpenStore): void {
         expect([await store.unbooked(9), (await returned(named)).outcome]).toEqual([[], 'known'])
       })
 
-      test.each(['its own id', 'our key'])('keeps why and by whom while it waits, by %s', async (by) => {
-        const { store, key, bought, returned } = await stage(`returns-noted-${by}`)
-        const named = by === 'our key' ? { key } : { external_id: 'A-1' }
-        const note = { reason: 'fraud', words: 'Ann said so.', by: 'ada' } as const
-        await returned({ ...named, note })
-        await bought()
-        expect((await store.returnList({})).data).toMatchObject([
-          { external_id: 'A-1', reason: 'fraud', words: 'Ann said so.', booked_by: 'ada', cents: 2500 },
-        ])
-      })
+      test.each(['its own id', 'our key'])(
+        'keeps its reason and author while it waits, by %s',
+        async (by) => {
+          const { store, key, bought, returned } = await stage(`returns-noted-${by}`)
+          const named = by === 'our key' ? { key } : { external_id: 'A-1' }
+          const note = { reason: 'fraud', words: 'Ann said so.', by: 'ada' } as const
+          await returned({ ...named, note })
+          await bought()
+          expect((await store.returnList({})).data).toMatchObject([
+            { external_id: 'A-1', reason: 'fraud', words: 'Ann said so.', booked_by: 'ada', cents: 2500 },
+          ])
+        },
+      )
 
-      test('that waits twice keeps the note of the one that has one', async () => {
+      test('that waits twice keeps whichever note it has', async () => {
         const { store, key, bought, returned } = await stage('returns-noted-twice')
         await returned({ external_id: 'A-1' })
         await returned({ key, note: { reason: 'file', words: '', by: 'ada' } })
@@ -256,7 +259,7 @@ export function saleContract(open: OpenStore): void {
         expect((await store.returnList({})).data).toMatchObject([{ reason: 'file', booked_by: 'ada' }])
       })
 
-      test('that waits already says since when, and keeps the first note', async () => {
+      test('that already waits says since when, and keeps the first note', async () => {
         const { store, bought, returned } = await stage('returns-waits-already')
         const first = { external_id: 'A-1', note: { reason: 'file', words: '', by: 'ada' } }
         const since = 'A return of it has been waiting since 2026-11-02.'
@@ -268,7 +271,7 @@ export function saleContract(open: OpenStore): void {
         expect((await store.returnList({})).data).toMatchObject([{ reason: 'file', booked_by: 'ada' }])
       })
 
-      test('that waits without a note takes that of a later report of the same', async () => {
+      test('that waits without a note gets that of a later report', async () => {
         const { store, bought, returned } = await stage('returns-noted-later')
         await returned({ external_id: 'A-1' })
         const note = { reason: 'file', words: '', by: 'ada' } as const
@@ -278,7 +281,7 @@ export function saleContract(open: OpenStore): void {
         expect((await store.returnList({})).data).toMatchObject([{ reason: 'file', booked_by: 'ada' }])
       })
 
-      test('that waits by our key loses the words of its note with the visitor', async () => {
+      test('that waits by our key loses its note with a forgotten visitor', async () => {
         const { store, key, returned } = await stage('returns-noted-forgotten')
         await returned({ key, note: { reason: 'fraud', words: 'Ann said so.', by: 'ada' } })
         await store.beginAttempt(1, NOON)
@@ -289,7 +292,7 @@ export function saleContract(open: OpenStore): void {
         expect((await store.returnList({})).data).toMatchObject([{ reason: 'fraud', words: '' }])
       })
 
-      test('that waits twice, by its id and by our key, takes the sale back once', async () => {
+      test('that waits twice, by its ID and by our key, reverses the sale once', async () => {
         const { store, key, bought, returned } = await stage('returns-waits-twice')
         expect(await returned({ external_id: 'A-1' })).toMatchObject({ outcome: 'waits' })
         expect(await returned({ key })).toMatchObject({ outcome: 'waits' })
@@ -313,7 +316,7 @@ export function saleContract(open: OpenStore): void {
         expect(await store.unbooked(9)).toMatchObject([{ state: 'waiting', key: other!.key }])
       })
 
-      test('is a conflict where its id and our key name two leads, before the sale or after it', async () => {
+      test('is a conflict if its ID and our key name two leads, before or after the sale', async () => {
         const { store, key, bought, returned } = await stage('returns-two-leads')
         const lead = { offer: 'wc', buyers: ['acme'], payload: {} }
         await store.appendStep(uuidOf(0), step({ id: uuidOf(8), at: NOON }), { lead })
@@ -330,7 +333,7 @@ export function saleContract(open: OpenStore): void {
         expect(await store.ledger({ ...today, path: null })).toMatchObject([{ sales: 1, returns: 0 }])
       })
 
-      test('is refused where it contradicts the sale, or names a key of no lead of that buyer', async () => {
+      test('is refused if it contradicts the sale, or names no lead of that buyer', async () => {
         const { store, key, bought, returned } = await stage('returns-refused')
         await bought()
         expect(await returned({ external_id: 'A-1', cents: 2501 })).toMatchObject({ outcome: 'conflict' })
@@ -341,7 +344,7 @@ export function saleContract(open: OpenStore): void {
       })
     })
 
-    test('the ledger tells what was sold, returned and is left, by source and offer, each at its own time', async () => {
+    test('the ledger lists sales, returns, and what’s left, by source and offer, each at its own time', async () => {
       const store = await openWithSession('sales-ledger')
       await store.sell(sale({}))
       await store.sell(sale({ external_id: '2', cents: 66 }))
@@ -365,7 +368,7 @@ export function saleContract(open: OpenStore): void {
       expect(await store.ledger({ ...today, path: 'another' })).toEqual([])
     })
 
-    test('a sale of nothing is a sale', async () => {
+    test('a sale of $0.00 is a sale', async () => {
       const store = await openWithSession('sales-zero')
       await store.sell(sale({ cents: 0 }))
 
@@ -373,7 +376,7 @@ export function saleContract(open: OpenStore): void {
       expect(await store.report('analytics-epr', today)).toMatchObject([{ visits: 0, revenue: 0, EPR: null }])
     })
 
-    test('a line of a buyer’s statement finds its sale by id, else by key, else those of the person, of this buyer alone', async () => {
+    test('a line of a buyer’s statement matches this buyer’s sale by ID, else by key, else by person', async () => {
       const store = await openWithSession('sales-stated')
       const { uuid } = session({})
       // Another buyer's sale and return under the same ID.

@@ -67,7 +67,7 @@ export function scoreContract(open: OpenStore): void {
     return { store, lead, post, auction, scores }
   }
 
-  test('counts what a buyer was asked, bid on, won, lost by how much, refused and returned, by week', async () => {
+  test('counts what a buyer was asked, bid on, won, lost and by how much, refused, and returned, by week', async () => {
     const { store, lead, post, auction, scores } = await stage('scores')
     await auction({ bolt: [1000, 30], acme: [950, 41] }, 1000)
     await auction({ bolt: [1000, 30], acme: [900, 50] }, 1000)
@@ -139,7 +139,7 @@ export function scoreContract(open: OpenStore): void {
     expect(await Promise.all((['refused', 'returned'] as const).map(listed))).toEqual([5, 1])
   })
 
-  test('counts the answer to each attempt, and a bid before the last attempt', async () => {
+  test('counts the response to each attempt, and a bid before the last attempt', async () => {
     const { lead, post, store, scores } = await stage('scores of retries')
     const { of } = await lead(['acme'])
     const bounds = { leaseMs: 60_000, limits: LIMITS, shares: 1 }
@@ -161,7 +161,7 @@ export function scoreContract(open: OpenStore): void {
     })
   })
 
-  test('says by how much bids lost: not at all if they were as high, and not of higher ones', async () => {
+  test('lists by how much bids lost, except equal and higher ones', async () => {
     const { store, auction, scores } = await stage('scores of close bids')
     await auction({ bolt: [1000, 30], acme: [1000, 30] }, 1000)
     for (let n = 0; n < 2; n++) await auction({ bolt: [1000, 30], acme: [1200, 30] }, 1000)
@@ -182,7 +182,7 @@ export function scoreContract(open: OpenStore): void {
     ])
   })
 
-  test('holds a lost bid against the lowest of those that bought the lead', async () => {
+  test('compares a lost bid with the lowest one that bought the lead', async () => {
     const { store, lead, scores } = await stage('scores of shared leads')
     const bounds = { leaseMs: 60_000, limits: LIMITS, shares: 2 }
     const { of } = await lead(['yarn', 'bolt', 'zeta', 'acme'])
@@ -248,7 +248,7 @@ export function scoreContract(open: OpenStore): void {
     expect(taken).toEqual([expect.objectContaining({ leads: 1, cents: 700 }), { leads: 0, cents: 0 }])
   })
 
-  test('sorts deliveries by time, money, buyer or status, the same on every page', async () => {
+  test('sorts deliveries by time, money, buyer, or status, the same on every page', async () => {
     const { lead, post, store } = await stage('sorted deliveries')
     const ends: [buyer: string, ended: AttemptEnd | null, hours: number][] = [
       ['zeta', sold('Z-1', 700, 5), 3],

@@ -5,7 +5,7 @@ const ada = { name: 'ada', role: 'admin', sites: null, password_hash: 'x', since
 const confirmed = { sealed: 's1', step: 10, at: 6, codes: ['h1', 'h2'], kept: 'own' }
 
 export function secondFactorContract(open: OpenStore): void {
-  test('a second factor is on once it is confirmed, and each of its codes is used once', async () => {
+  test('a second factor is on once it’s confirmed, and each of its codes works once', async () => {
     const store = await open('second-factors')
     await store.saveOperator(ada)
     for (const id of ['own', 'other'])
@@ -60,7 +60,7 @@ export function secondFactorContract(open: OpenStore): void {
     expect(await store.useRecoveryCode('bob', 'h1')).toBe(false)
   })
 
-  test('a key that reads reports is found by its hash, with when it ends and was used last', async () => {
+  test('an API key is found by its hash, with its expiration and last use', async () => {
     const store = await open('report-keys')
     const bi = { name: 'bi', sites: ['claims', 'solar'], made_by: 'ada', made_at: 5, expires_at: 50 }
     expect(await store.addReportKey('hash of one', bi)).toBe(true)

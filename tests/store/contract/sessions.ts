@@ -16,7 +16,7 @@ export function sessionContract(open: OpenStore): void {
   }
 
   describe('sessions', () => {
-    test('a session is read as it was opened, with its tracking ids and its steps in the order of recording', async () => {
+    test('a session is read as it was opened, with its tracking IDs and its steps in recorded order', async () => {
       const store = await openWithVersion('sessions-read')
       const opened = session({ at: NOON, sub2: 'spring' })
       await store.openSession(opened)
@@ -59,7 +59,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.expire({ ...before, leads: 4000 }, 100)).toBe(0)
     })
 
-    test('nothing that tells of a person comes back to a session that was forgotten', async () => {
+    test('no personal data comes back to a forgotten session', async () => {
       const store = await openWithVersion('sessions-forgotten')
       const { uuid, at } = session({})
       await store.openSession(session({}))
@@ -152,7 +152,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.versions()).toMatchObject([{ sessions: 1 }])
     })
 
-    test('an opt-out that comes with a step holds for the lead that comes with it', async () => {
+    test('an opt-out that comes with a step applies to the lead of that step', async () => {
       const store = await openWithVersion('sessions-opt-out')
       const { uuid } = session({})
       await store.openSession(session({ at: NOON }))
@@ -187,7 +187,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.report('analytics-ecpm', day)).toMatchObject([{ offer: 'mva', impressions: 1 }])
     })
 
-    test('a step that was judged by other submissions than the session has is not kept, nor what it carries', async () => {
+    test('a step checked against other submissions than the session has isn’t kept, nor is its data', async () => {
       const store = await openWithVersion('sessions-judged')
       const { uuid } = session({})
       await store.openSession(session({ at: NOON }))
@@ -202,7 +202,7 @@ export function sessionContract(open: OpenStore): void {
       expect((await store.session(uuid))?.steps.map(({ id }) => id)).toEqual([uuidOf(1), uuidOf(2)])
     })
 
-    test('consents are kept with the step that carries them, once, in the order in which they were given', async () => {
+    test('consents are stored with their step, once, in the order they were given', async () => {
       const store = await openWithVersion('sessions-consents')
       const { uuid } = session({})
       await store.openSession(session({ at: NOON }))
@@ -233,7 +233,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.consents(uuidOf(404))).toEqual([])
     })
 
-    test('lists the events of a session in order of time, without those of other sessions', async () => {
+    test('lists a session’s events in order of time, without those of other sessions', async () => {
       const store = await openWithVersion('sessions-outcomes')
       const { uuid } = session({})
       const other = session({ uuid: uuidOf(2), at: NOON })
@@ -277,7 +277,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await Promise.all(reached)).toEqual([true, true, false])
     })
 
-    test('the same step id in two sessions is two steps', async () => {
+    test('the same step ID in two sessions is two steps', async () => {
       const store = await openWithVersion('sessions-two')
       for (const uuid of [uuidOf(1), uuidOf(2)]) {
         await store.openSession(session({ uuid }))
@@ -285,7 +285,7 @@ export function sessionContract(open: OpenStore): void {
       }
     })
 
-    test('a write to a session that is not there is refused, names it, and takes no other write with it', async () => {
+    test('a write to an unknown session is refused by name, without affecting other writes', async () => {
       const store = await openWithVersion('sessions-unknown')
       await store.openSession(session({}))
       const lost = uuidOf(404)
@@ -311,7 +311,7 @@ export function sessionContract(open: OpenStore): void {
       expect(await store.session(uuidOf(5))).toBeNull()
     })
 
-    test('writes that come together are all kept, in the order in which they came', async () => {
+    test('simultaneous writes are all kept, in the order they came', async () => {
       const store = await openWithVersion('sessions-together')
       await store.openSession(session({}))
       const ids = Array.from({ length: 3000 }, (_, i) => uuidOf(i))

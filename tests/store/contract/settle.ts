@@ -106,7 +106,7 @@ export function settleContract(open: OpenStore): void {
       })
     })
 
-    test('is paged, and limited to a kind, a buyer and sites', async () => {
+    test('is paged, and limited to a kind, a buyer, and sites', async () => {
       const { store, list } = await everyKind('pages')
       const first = await store.settleList({ limit: 3, sites: null })
       const second = await store.settleList({ limit: 3, sites: null, before: first.next! })
@@ -126,7 +126,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.settleEntry(1, { sites: ['other'] })).toBeNull()
     })
 
-    test('of one kind is paged from the newest, and at stake with nothing where no amount is known', async () => {
+    test('of one kind is paged from the newest, with no amount at stake if none is known', async () => {
       const { store } = await stage('pages of a kind')
       for (const n of [1, 2, 3])
         await store.sell({
@@ -166,7 +166,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.undoDismissal(entry, { sites: null })).toBe(false)
     })
 
-    test('of a price far off counts toward caps with the amount that it is booked at', async () => {
+    test('of a price far off counts toward caps with the booked amount', async () => {
       const { store, of, list } = await everyKind('place')
       const places = () => store.placesTaken('acme', 0)
       const before = await places()
@@ -180,7 +180,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.delivery(of(1, 'acme'))).toMatchObject({ state: 'accepted' })
     })
 
-    test('of a return leaves caps as they are', async () => {
+    test('of a return doesn’t change caps', async () => {
       const { store, of, list } = await stage('place of a return')
       await store.beginAttempt(of(1, 'acme'), AT)
       const sale = { external_id: 'A-3', cents: 900 }
@@ -195,7 +195,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 900 })
     })
 
-    test('of a probable sale is not dismissed without its delivery', async () => {
+    test('of a probable sale is dismissed only with its delivery', async () => {
       const { store, lose, list } = await stage('dismissed alone')
       await lose()
       const [{ entry } = { entry: 0 }] = await list()
@@ -203,7 +203,7 @@ export function settleContract(open: OpenStore): void {
       expect(await list()).toHaveLength(1)
     })
 
-    test('keeps the lead from a second buyer until it is settled', async () => {
+    test('keeps the lead from a second buyer until it’s settled', async () => {
       const { store, of, lose, list } = await stage('exclusive')
       await lose()
       expect(await store.beginAttempt(of(0, 'bolt'), AT, { shares: 1 })).toBeNull()
@@ -215,7 +215,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.undoDismissal(entry, { sites: null })).toBe(false)
     })
 
-    test('that was dismissed comes back', async () => {
+    test('that was dismissed can be restored', async () => {
       const { store, list } = await everyKind('undo')
       const { entry } = (await list({ kind: 'far_off' }))[0]!
       expect(await store.dismissEntry({ entry, ...BY })).toBe(true)
@@ -226,7 +226,7 @@ export function settleContract(open: OpenStore): void {
       expect(await list({ kind: 'far_off' })).toMatchObject([{ entry, ours_cents: 2500 }])
     })
 
-    test('that was booked does not come back as if it had been dismissed', async () => {
+    test('that was booked can’t be restored like a dismissed entry', async () => {
       const { store, list } = await everyKind('booked, not dismissed')
       const { entry } = (await list({ kind: 'far_off' }))[0]!
       await store.bookUnbooked({ entry, cents: 3000, note: { words: '', by: 'ann' }, at: BY.at })
@@ -234,7 +234,7 @@ export function settleContract(open: OpenStore): void {
       expect(await list({ kind: 'far_off' })).toEqual([])
     })
 
-    test('is kept for 90 days after it was dismissed', async () => {
+    test('is kept for 90 days after it’s dismissed', async () => {
       const { store, list } = await everyKind('kept for 90 days')
       const [far, conflict, waiting] = (await list()).slice(1, 4).map(({ entry }) => entry)
       await store.dismissEntry({ entry: far!, ...BY })
@@ -246,7 +246,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.undoDismissal(conflict!, { sites: null })).toBe(true)
     })
 
-    test('that was booked is in doubt again for a while, and booked again at another amount', async () => {
+    test('that was booked can be undone for a while, and booked again at another amount', async () => {
       const { store, of, lose, list } = await stage('undo booking')
       await lose()
       const before = await list()
@@ -279,7 +279,7 @@ export function settleContract(open: OpenStore): void {
       expect(await list()).toEqual([])
     })
 
-    test('that was booked stays so for a visitor who was forgotten, and where a return was booked since', async () => {
+    test('that was booked can’t be undone for a forgotten visitor, or after a later return', async () => {
       const { store, lose, list } = await stage('undo refused')
       await lose()
       const { entry, key } = (await list())[0]!
@@ -298,7 +298,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.ledger({ path: null, from: AT, to: AT + 9999 })).toMatchObject([{ net_cents: 4000 }])
     })
 
-    test('that was booked stays so for a visitor who took the consent back', async () => {
+    test('that was booked can’t be undone for a visitor who withdrew the consent', async () => {
       const { store, of, lose, list } = await stage('undo after refusal')
       await lose()
       const { entry } = (await list())[0]!
@@ -310,7 +310,7 @@ export function settleContract(open: OpenStore): void {
     })
 
     test.each(['far_off', 'conflict', 'stated'] as const)(
-      'of kind %s comes back when its booking is undone, with the ledger as before',
+      'of kind %s comes back if its booking is undone, with the ledger as before',
       async (kind) => {
         const { store, list } = await everyKind(`undo ${kind}`)
         const net = async () => (await store.ledger({ path: null, from: AT, to: AT + 9999 }))[0]!
@@ -335,7 +335,7 @@ export function settleContract(open: OpenStore): void {
       },
     )
 
-    test('of a statement is booked as a return of what the sale is above it', async () => {
+    test('of a statement is booked as a return of the difference to the sale', async () => {
       const { store, list } = await everyKind('returned by statement')
       const { entry } = (await list({ kind: 'stated' }))[0]!
       const decision = { entry, cents: 15_600, note: { words: '', by: 'ann' }, isReturn: true, at: BY.at }
@@ -350,7 +350,7 @@ export function settleContract(open: OpenStore): void {
       ])
     })
 
-    test('holds the events of a sale back while its booking may be undone', async () => {
+    test('delays the events of a sale while its booking can be undone', async () => {
       const { store, lose, list } = await stage('undo events')
       await lose()
       const { entry } = (await list())[0]!
@@ -375,7 +375,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.beginPixelEvent(event!, eventsDueAt)).toMatchObject({ cents: 3000 })
     })
 
-    test('holds the events of a price far off back as well', async () => {
+    test('delays the events of a price far off as well', async () => {
       const { store, list } = await everyKind('undo events far off')
       const { entry } = (await list({ kind: 'far_off' }))[0]!
       const told = {
@@ -411,7 +411,7 @@ export function settleContract(open: OpenStore): void {
       })
     })
 
-    test('under an ID that another lead was sold under is booked under our key', async () => {
+    test('with an ID of another sold lead is booked under our key', async () => {
       const { store, of, list } = await stage('used twice')
       await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 1000 })
       await store.beginAttempt(of(1, 'acme'), AT)
@@ -445,7 +445,7 @@ export function settleContract(open: OpenStore): void {
       expect(await net()).toMatchObject([{ net_cents: 3001, sales: 2 }])
     })
 
-    test('under an ID that another lead was sold under stays accepted when it is dismissed', async () => {
+    test('with an ID of another sold lead stays accepted when it’s dismissed', async () => {
       const { store, of, list } = await stage('used twice, dismissed')
       await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'A-1', cents: 1000 })
       await store.beginAttempt(of(1, 'acme'), AT)
@@ -458,7 +458,7 @@ export function settleContract(open: OpenStore): void {
       expect(await store.placesTaken('acme', 0)).toEqual({ leads: 1, cents: 2000 })
     })
 
-    test('is marked as asked, once more or not at all', async () => {
+    test('can be marked as asked, again, or not at all', async () => {
       const { store, lose, list } = await stage('asked')
       await lose()
       const { entry } = (await list())[0]!
@@ -468,7 +468,7 @@ export function settleContract(open: OpenStore): void {
       expect(await list()).toMatchObject([{ asked_at: null, asked_by: null }])
     })
 
-    test('of a statement is kept once, and again after it was settled', async () => {
+    test('of a statement is kept once, and again after it’s settled', async () => {
       const { store, list } = await stage('statement')
       const line = { external_id: 'X-1', key: null, ours_cents: 0, theirs_cents: 700, reason: 'Line 2.' }
       const keep = () => store.keepStatedLines({ source: 'acme', lines: [line, line], at: AT })
@@ -478,7 +478,7 @@ export function settleContract(open: OpenStore): void {
       expect(await keep()).toBe(1)
     })
 
-    test('of lines of a statement that differ in anything is kept for each of them', async () => {
+    test('of a statement is kept for each different line', async () => {
       const { store, of } = await stage('statement lines')
       const keys = await Promise.all([0, 1].map(async (n) => (await store.delivery(of(n, 'acme')))!.key))
       await store.sell({ ...SALE, session_uuid: uuidOf(0), external_id: 'R-1', cents: 700 })

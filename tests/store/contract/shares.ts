@@ -38,7 +38,7 @@ export function shareContract(open: OpenStore): void {
   }
 
   describe('a lead of several buyers', () => {
-    test.each([1, 2, 4])('is taken up for %i of them at most, however many ask at once', async (shares) => {
+    test.each([1, 2, 4])('is taken for at most %i of them, however many come at once', async (shares) => {
       const { begin, of, end } = await stage(`race of ${shares}`)
       const begun = await Promise.all(
         BUYERS.map(async (buyer) => ((await begin(buyer, { shares })) ? [buyer] : [])),
@@ -52,7 +52,7 @@ export function shareContract(open: OpenStore): void {
       expect(states.filter((state) => state === 'rejected, taken')).toHaveLength(BUYERS.length - shares)
     })
 
-    test('goes to all of them where none says otherwise', async () => {
+    test('goes to all of them by default', async () => {
       const { begin } = await stage('all')
       for (const buyer of BUYERS) expect(await begin(buyer, {})).toBe(true)
     })
@@ -106,7 +106,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('dent', waiting(none))).toBe(true)
     })
 
-    test('waits for an answer without a limit although another may have bought it, where both leave room', async () => {
+    test('waits for a response without a limit, even if another may have bought it, if both leave room', async () => {
       const { begin, end, of } = await stage('doubted, shared')
       const bounds = { shares: 2, limits: { ...OPEN, waitMs: { full: 0, closed: 0, paused: 0 } } }
       await begin('acme', bounds)
@@ -169,7 +169,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('bolt', second)).toBe(true)
     })
 
-    test('is posted again to who may have it, though one who is asked first waits for it', async () => {
+    test('is posted again to the buyer that may have it, even if one with priority waits for it', async () => {
       const { store, begin, of } = await stage('asked again')
       const limits = { zone: 'UTC', caps: [], hours: null, isPaused: true }
       const waitMs = { full: 0, closed: 0, paused: 86_400_000 }
@@ -191,7 +191,7 @@ export function shareContract(open: OpenStore): void {
       expect(await begin('core', { shares: 3, before: ['acme'] })).toBe(true)
     })
 
-    test('is another lead than that of another offer of the same visit', async () => {
+    test('is a different lead from that of another offer in the same visit', async () => {
       const { store, begin, end } = await stage('two offers')
       await begin('acme', { shares: 1 })
       await end('acme', SOLD)
@@ -201,7 +201,7 @@ export function shareContract(open: OpenStore): void {
       expect(await store.beginAttempt(other, AT, { leaseMs: 60_000, shares: 1 })).not.toBeNull()
     })
 
-    test('does not wait for one who was asked and is to be asked again, nor for one who takes none now', async () => {
+    test('doesn’t wait for a buyer that will be asked again, or for one that takes none now', async () => {
       const { begin, end } = await stage('passed over')
       const limits = { zone: 'UTC', caps: [], hours: null, isPaused: true }
       const waitMs = { full: 0, closed: 0, paused: 86_400_000 }

@@ -65,7 +65,7 @@ function openOracle() {
 /** Tests hours that are counted once and stored. */
 export function stepHourContract(open: OpenStore): void {
   describe('hours of drop-off', () => {
-    test('count what visitors did, whatever was kept before and what changed since', async () => {
+    test('count what visitors did, whatever was stored before and whatever changed since', async () => {
       let place = 0
       await fc.assert(
         fc.asyncProperty(acts, async (all) => {
@@ -89,7 +89,7 @@ export function stepHourContract(open: OpenStore): void {
       )
     })
 
-    test('are kept once they are quiet, and again when one of them changes', async () => {
+    test('are stored once they’re quiet, and again when one of them changes', async () => {
       const store = await open('step-hours-quiet')
       await publish(store)
       const oracle = openOracle()
@@ -108,7 +108,7 @@ export function stepHourContract(open: OpenStore): void {
       expect(await rowsOf(other)).toEqual(oracle.rows())
     })
 
-    test('of a process that is behind are counted again, and those of another release are not taken', async () => {
+    test('from a process that’s behind are counted again, and those of another release aren’t used', async () => {
       const store = await open('step-hours-behind')
       await publish(store)
       const oracle = openOracle()

@@ -33,7 +33,7 @@ export function versionContract(open: OpenStore): void {
         expect(await dates(store, at)).toEqual([1000 * (version + 1), null])
     })
 
-    test('publishing what is live already changes nothing but a weight that differs', async () => {
+    test('publishing a live version again changes only its weight', async () => {
       const store = await open('versions-same')
       const first = await publish(store, 'leadloom', 1000)
       const second = await store.publish(newVersion('leadloom', 2000), 30)
@@ -47,7 +47,7 @@ export function versionContract(open: OpenStore): void {
     })
 
     test.each([{ style: 'a {}' }, { validators: 'export {a}' }, { icons: { 'icon.svg': 'PHN2Zz4=' } }])(
-      'what differs in %o is another version',
+      'a difference in %o makes another version',
       async (change) => {
         const store = await open(`versions-other-${Object.keys(change)[0]}`)
         const first = await publish(store, 'leadloom', 1000)
@@ -58,7 +58,7 @@ export function versionContract(open: OpenStore): void {
       },
     )
 
-    test('a version that is activated again is live again, and every split that there was is kept', async () => {
+    test('a version that’s activated again is live again, and every earlier split is kept', async () => {
       const store = await open('versions-again')
       const first = await publish(store, 'leadloom', 1000)
       const second = await publish(store, 'leadloom', 2000)
@@ -114,7 +114,7 @@ export function versionContract(open: OpenStore): void {
       ])
     })
 
-    test('what cannot be activated is refused, and nothing is changed', async () => {
+    test('an invalid activation is refused and changes nothing', async () => {
       const store = await open('versions-refused')
       await publish(store, 'leadloom', 1000)
       await store.publish(newVersion('leadloom', 2000), 50)
@@ -128,7 +128,7 @@ export function versionContract(open: OpenStore): void {
       expect(await store.versions()).toHaveLength(2)
     })
 
-    test('every version is listed with its title, its weight and the sessions that began on it', async () => {
+    test('every version is listed with its title, its weight, and its sessions', async () => {
       const store = await open('versions-list')
       const first = await publish(store, 'leadloom', 1000)
       const second = await publish(store, 'leadloom', 2000)
@@ -153,7 +153,7 @@ export function versionContract(open: OpenStore): void {
       ])
     })
 
-    test('a version is read as it was published; a number that was never given is null', async () => {
+    test('a version is read as it was published, and an unknown number is null', async () => {
       const store = await open('versions-read')
       const version = await publish(store, 'leadloom', 1000)
 

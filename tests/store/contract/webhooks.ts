@@ -44,7 +44,7 @@ export function webhookContract(open: OpenStore): void {
       return { store, lead, due, states }
     }
 
-    test('is sent the lead once, as it is by the time it is sent, with all that was answered', async () => {
+    test('gets the lead once, as it is at that time, with all answers', async () => {
       const { store, lead, due } = await stage('lead')
       await lead({ zip: '10001', secret: 'no' })
       await lead({ zip: '10002', secret: 'no' })
@@ -81,7 +81,7 @@ export function webhookContract(open: OpenStore): void {
       })
     })
 
-    test('names the click that a corrected lead came by, and the longest waiting come first', async () => {
+    test('names the click of a corrected lead, and gets the longest waiting first', async () => {
       const { store, lead, due } = await stage('click')
       await lead({ zip: '10001' })
       const click = {
@@ -118,7 +118,7 @@ export function webhookContract(open: OpenStore): void {
       expect(await clickOf(later)).toEqual(['104', 'autumn', 'leadloom'])
     })
 
-    test('is sent a sale and its return by the ledger, each once, and only what it asked for', async () => {
+    test('gets a sale and its return from the ledger, once each, and only its chosen kinds', async () => {
       const { store, lead, due, states } = await stage('sale', [
         { kinds: ['sale', 'return'] },
         { name: 'books', kinds: ['return'] },
@@ -143,7 +143,7 @@ export function webhookContract(open: OpenStore): void {
       expect((await store.beginWebhookMessage(without!, AT))!.happened.lead).toBeNull()
     })
 
-    test('gets what failed again when it is due, what a process left when its lease ends, and what was given up by a replay', async () => {
+    test('gets failed messages when they’re due, interrupted ones when their lease ends, and dead ones on request', async () => {
       const { store, lead, due, states } = await stage('again')
       await lead({ zip: '10001' })
       const [entry] = (await due()) as [number]
@@ -174,7 +174,7 @@ export function webhookContract(open: OpenStore): void {
       await expect(store.endWebhookMessage(entry, 9, SENT)).rejects.toThrow('No attempt 9')
     })
 
-    test('is sent nothing again while a newer attempt is under way, though an older one was taken', async () => {
+    test('gets nothing again during a newer attempt, even if an older one was accepted', async () => {
       const { store, lead, due, states } = await stage('taken late')
       await lead({ zip: '10001' })
       const [entry] = (await due()) as [number]
@@ -190,7 +190,7 @@ export function webhookContract(open: OpenStore): void {
       expect([await states(), await store.replayWebhookMessage(entry, AT)]).toEqual([['crm lead sent'], true])
     })
 
-    test('is sent nothing once it was ended, and nobody else gets its name', async () => {
+    test('gets nothing once it’s ended, and no other gets its name', async () => {
       const { store, lead, due, states } = await stage('ended')
       await lead({ zip: '10001' })
       const [entry] = await due()
@@ -207,7 +207,7 @@ export function webhookContract(open: OpenStore): void {
       expect(await store.addWebhook({ ...MADE, name: 'more' })).toBe('full')
     })
 
-    test('is sent nothing again once it was ended', async () => {
+    test('gets nothing again once it’s ended', async () => {
       const { store, lead, due, states } = await stage('ended, and replayed')
       await lead({ zip: '10001' })
       const [entry] = (await due()) as [number]
@@ -220,7 +220,7 @@ export function webhookContract(open: OpenStore): void {
       ])
     })
 
-    test('is sent nothing of the lead of a visitor who was forgotten, also when it was under way or is replayed', async () => {
+    test('gets nothing about a forgotten visitor’s lead, even if it was being sent or is sent again', async () => {
       const { store, lead, due, states } = await stage('forgotten', [{}, { name: 'late' }, { name: 'had' }])
       await lead({ zip: '10001' })
       const [late] = await due('late')

@@ -60,7 +60,7 @@ test('a server delayed at one lead leaves the other leads to other servers', asy
   expect(ended).toEqual(['held up', 'its turn: none'])
 })
 
-test('a store that closes while another server has its buyer first finishes what was asked of it', async () => {
+test('a store that closes while another server has its buyer first finishes its work', async () => {
   const { other, asking, due } = await stage('closing', { buyers: ['acme'], leads: 2 })
   const [first, second] = await due('acme')
   await asking.query('BEGIN')
@@ -74,7 +74,7 @@ test('a store that closes while another server has its buyer first finishes what
   await closed
 })
 
-test('an attempt, an auction and a sale wait for every lead and buyer that they are about', async () => {
+test('an attempt, an auction, and a sale wait for all of their leads and buyers', async () => {
   const { store, asking, due } = await stage('each', { buyers: ['acme', 'bolt'], leads: 4 })
   const [acme, bolt] = [await due('acme'), await due('bolt')]
   const auction = (n: number) =>

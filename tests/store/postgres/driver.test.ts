@@ -34,7 +34,7 @@ test('a rule sees what it changed without waiting for it', async () => {
 test.each([
   ['before it asks something', [1, 10]],
   ['before another that fails as well', [10, 1, 11]],
-])('a rule fails for the reason for which a change did, %s', async (place, notes) => {
+])('a rule fails with the reason of its change, %s', async (place, notes) => {
   const client = await connect(place)
   await expect(drive(client, noteAll(...notes))).rejects.toThrow('notes_note_check')
 })

@@ -65,7 +65,7 @@ async function catchHolding(stop: () => void, goOn: () => void, isHeld: () => Pr
   throw new Error('It was never caught in the middle of a transaction.')
 }
 
-test('a process that is frozen while it holds a lock holds up the others for seconds, and wakes to lose and double nothing', async () => {
+test('a process frozen with a lock delays the others for seconds, and loses and doubles nothing when it wakes', async () => {
   const { url, store, ask, isHeld } = await stage('frozen')
   const script = fileURLToPath(new URL('../sellingProcess.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, 'F'], { stdio: ['ignore', 'pipe', 'inherit'] })

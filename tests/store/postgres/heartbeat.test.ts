@@ -50,7 +50,7 @@ test('a dead process’s attempts are due again, don’t count at the buyer, and
   expect(await store.resumeDeliveries(AT, false)).toBe(0)
 })
 
-test('a lease of a release that says nothing of its process lasts by time', async () => {
+test('a lease from a release that doesn’t name its process lasts by time', async () => {
   const { store, other, ask, due } = await stage('release before')
   const [delivery] = due as [number]
   await other.beginAttempt(delivery, AT, LONG)
@@ -61,7 +61,7 @@ test('a lease of a release that says nothing of its process lasts by time', asyn
   expect(await store.resumeDeliveries(AT, false)).toBe(1)
 })
 
-test('what a release without leases had under way is due again', async () => {
+test('unfinished work of a release without leases is due again', async () => {
   const { store, other, ask, due } = await stage('without leases')
   const [delivery] = due as [number]
   await other.beginAttempt(delivery, AT, LONG)

@@ -80,7 +80,7 @@ async function expectAllCounted(store: Store): Promise<void> {
   expect(await expectRawRows(store)).not.toEqual([])
 }
 
-test('sessions of an earlier release are read from raw rows until they are counted, some at a time, whatever both releases write meanwhile', async () => {
+test('sessions of an earlier release are read from raw rows until they’re counted in batches, whatever both releases write in the meantime', async () => {
   let place = 0
   await fc.assert(
     fc.asyncProperty(manyActs, async (acts) => {
@@ -104,7 +104,7 @@ test('sessions of an earlier release are read from raw rows until they are count
   )
 })
 
-test('two processes that count earlier sessions at once count each of them once', async () => {
+test('two processes that count earlier sessions simultaneously count each once', async () => {
   const { url, server } = await earlierRelease('hours counted twice')
   for (let n = 0; n < VISITORS; n++)
     await server.query(EARLIER.event!({ act: 'event', kind: 'visit', n, hour: 0 }, n))
@@ -115,7 +115,7 @@ test('two processes that count earlier sessions at once count each of them once'
   await expectAllCounted(stores[0]!)
 })
 
-test('what one process takes from an hour and adds to it is part of the sum of all', async () => {
+test('one process’s additions and subtractions in an hour are part of the total', async () => {
   const url = await databaseOf('hours taken and added', 'template0')
   const [first, second] = await Promise.all([openPostgres({ url }), openPostgres({ url })])
   onTestFinished(async () => void (await Promise.all([first, second].map((store) => store.close()))))
@@ -126,7 +126,7 @@ test('what one process takes from an hour and adds to it is part of the sum of a
   expect((await expectRawRows(second))[0]).toMatchObject({ page_visits: 3, sales: 1, revenue: 100 })
 })
 
-test('a sale and a change of language by two processes at once are counted under the language that stays', async () => {
+test('a sale and a change of language by two processes at once count under the final language', async () => {
   const url = await databaseOf('hours sale and language')
   const stores = await Promise.all([openPostgres({ url }), openPostgres({ url })])
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))

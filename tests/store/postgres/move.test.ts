@@ -136,7 +136,7 @@ test('notices what another program has changed there', async () => {
   expect(existsSync(join(from, 'leadloom.moved'))).toBe(false)
 })
 
-test('copies few at a time of what is large', async () => {
+test('copies large rows a few at a time', async () => {
   const from = mkdtempSync(join(tmpdir(), 'leadloom-large-'))
   onTestFinished(() => rmSync(from, { recursive: true }))
   const store = await openStore({ dataDir: from, now: () => NOW })
@@ -152,7 +152,7 @@ test('copies few at a time of what is large', async () => {
   expect(batches.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
 })
 
-test('tells which report differs in the end', async () => {
+test('names the report that differs at the end', async () => {
   const to = await databaseOf('differs')
   const from = folder()
   await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
@@ -189,7 +189,7 @@ test('says how to continue if PostgreSQL goes down midway', async () => {
   expect((await moveTo(to, { from })).rows['sessions']).toBe(SESSIONS)
 })
 
-test('is a command, which refuses what it cannot do', async () => {
+test('is a command that refuses what it can’t do', async () => {
   const to = await databaseOf('by command')
   const env = { DATA_DIR: folder() }
   const { code, out } = await leadloom(`move --to ${to} --json`, { env })

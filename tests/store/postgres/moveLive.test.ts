@@ -129,7 +129,7 @@ test('copies everything written in the meantime, however often it’s killed', a
   await publishFile(store, { ...SITE, file: FILE, weight: 50 })
 })
 
-test('ends what was cut off after the folder was marked, with what was written until then', async () => {
+test('finishes an interrupted move after the folder was marked, with everything written until then', async () => {
   const [dataDir, to] = [folder(), await databaseOf('marked')]
   await expect(moveTo(dataDir, to, { onReports: cutOff })).rejects.toThrow('cut off')
   await write(dataDir)
@@ -142,7 +142,7 @@ test('ends what was cut off after the folder was marked, with what was written u
   await (await openPostgres({ url: to })).close()
 })
 
-test('marks the folder before servers may start on the database', async () => {
+test('marks the folder before servers can start on the database', async () => {
   const [dataDir, to] = [folder(), await databaseOf('in between')]
   await expect(moveTo(dataDir, to, { onReports: cutOff })).rejects.toThrow('cut off')
   // The move fails at its end.
@@ -156,7 +156,7 @@ test('marks the folder before servers may start on the database', async () => {
   await (await openPostgres({ url: to })).close()
 })
 
-test('leaves nothing in the file of a move that was given up', async () => {
+test('leaves nothing of a canceled move in the file', async () => {
   const [dataDir, to] = [folder(), await databaseOf('given up')]
   const env = { DATA_DIR: dataDir }
   await expect(moveTo(dataDir, to, { isLive: true, onCompared: cutOff })).rejects.toThrow('cut off')

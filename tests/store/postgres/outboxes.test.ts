@@ -71,7 +71,7 @@ const OUTBOXES: Record<'deliveries' | 'emails' | 'events' | 'messages', Outbox> 
 
 const NAMES = ['deliveries', 'emails', 'events', 'messages'] as const
 
-test.each(NAMES)('every write of %s waits for the lead that it is of, and for that alone', async (name) => {
+test.each(NAMES)('every write of %s waits only for its own lead', async (name) => {
   const { due, begin, giveUp, resume, replay } = OUTBOXES[name]
   const { store, asking } = await stage(`of a lead, ${name}`, { buyers: ['acme'], leads: 1, sends: true })
   const [entry] = (await due(store)) as [number]
@@ -154,7 +154,7 @@ test('emails, events and messages continue while a server is delayed at a buyer'
   expect(await begun).toMatchObject({ attempt: 1 })
 })
 
-test.each(NAMES)('three servers at once take up, resume and replay each of %s once', async (name) => {
+test.each(NAMES)('three servers at once take, resume, and resend each of %s once', async (name) => {
   const { due, begin, giveUp, resume, replay } = OUTBOXES[name]
   const { store, stores, asking } = await stage(`each once, ${name}`, { buyers: ['acme'], sends: true })
   const entries = await due(store)
@@ -202,7 +202,7 @@ test('a return reported to three servers at once is booked once, in any order', 
   expect(await deadlocks(asking)).toBe(0)
 })
 
-test('leads that are held become due at once for all servers, while these take others up', async () => {
+test('held leads become due for all servers at once, while these take others', async () => {
   const { store, stores, asking, due } = await stage('looked at again', { buyers: ['acme', 'bolt'] })
   const isPaused = { limits: { ...LIMITS, isPaused: true, waitMs: { full: 0, closed: 0, paused: 60_000 } } }
   await Promise.all((await due('acme')).map((delivery) => store.beginAttempt(delivery, AT, isPaused)))
@@ -215,7 +215,7 @@ test('leads that are held become due at once for all servers, while these take o
   expect(await deadlocks(asking)).toBe(0)
 })
 
-test('what operators write waits for no sale, and takes turns over all servers', async () => {
+test('operators’ writes wait for no sale, and take turns across all servers', async () => {
   const { store, other, asking, due } = await stage('operators', { buyers: ['acme'], leads: 1 })
   const [delivery] = (await due('acme')) as [number]
   const note = (act: Store) => act.audit({ operator: 'ada', act: 'change_password', about: 'ada', at: AT })

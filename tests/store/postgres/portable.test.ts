@@ -63,7 +63,7 @@ const DRILLDOWNS: [name: string, statement: Statement][] = [
 const TYPES = { text: [25], integer: [20, 23, 1700] }
 
 test.each([...STATEMENTS, ...DRILLDOWNS])(
-  '%s is prepared by both, with the columns that it says',
+  '%s is prepared by both, with the columns it declares',
   async (_, statement) => {
     prepareStatement(sqlite, statement)
     const given = (await columnsOf(sqlOf(statement))).map(({ name, dataTypeID }) => [name, dataTypeID])
@@ -140,7 +140,7 @@ test('both have the same indexes', async () => {
   expect(rows.map(({ name }) => name)).toEqual(theirs.map(({ name }) => name))
 })
 
-test('refuses a statement whose rows lack a column that it says', () => {
+test('refuses a statement whose rows lack a declared column', () => {
   const lacking = query('SELECT path FROM versions', { path: text, title: text })
   expect(() => prepareStatement(sqlite, lacking)).toThrow('gives the columns path, not path, title')
 })

@@ -62,7 +62,7 @@ test('refuses one write of a batch and keeps all others', async () => {
   expect(await store.report('visits-by-affiliate', day)).toMatchObject([{ page_visits: 54 }])
 })
 
-test('keeps a text that PostgreSQL cannot hold, with a sign in place of what it cannot', async () => {
+test('stores a text that PostgreSQL can’t represent, with a replacement character', async () => {
   const place = 'nul'
   const store = await openOnPostgres(place)
   await publish(store, 'leadloom', 1000)
@@ -96,7 +96,7 @@ test('adds up the counts of several processes, each in its own rows', async () =
   expect(slots.map(({ sessions }) => Number(sessions))).toEqual([20, 20])
 })
 
-test('counts a history that two processes share as one process does', async () => {
+test('counts a history shared by two processes as one process does', async () => {
   const history: History = {
     versions: [{ path: 'leadloom', at: 1000 }],
     sessions: Array.from({ length: 30 }, (_, i) => ({
@@ -126,7 +126,7 @@ test('counts a history that two processes share as one process does', async () =
   }
 })
 
-test('keeps the limits of a session over all processes', async () => {
+test('keeps the limits of a session across all processes', async () => {
   const stores = await openTwo('limits')
   await stores[0].openSession(session({ at: NOON }))
   const kept = await Promise.all(
@@ -137,7 +137,7 @@ test('keeps the limits of a session over all processes', async () => {
   expect(kept.filter(Boolean)).toHaveLength(LEADS_PER_SESSION)
 })
 
-test('lets one process take up a delivery, whichever asks at the same moment', async () => {
+test('lets only one process take a delivery', async () => {
   const stores = await openTwo('taken up')
   for (let i = 0; i < 20; i++) {
     await stores[0].openSession(session({ uuid: uuidOf(i), at: NOON }))
@@ -172,7 +172,7 @@ test.each([
     due: (store: Store) => store.dueWebhookMessages('crm', NOON, 100),
     begin: (store: Store, entry: number) => store.beginWebhookMessage(entry, NOON),
   },
-])('lets one process take up $what, whichever asks at the same moment', async ({ what, due, begin }) => {
+])('lets only one process take $what', async ({ what, due, begin }) => {
   const stores = await openTwo(`taken up: ${what}`)
   await stores[0].addWebhook({ ...HOOK, kinds: ['lead'], persons: true, local: false, made_at: NOON })
   for (let i = 0; i < 20; i++) {
@@ -190,7 +190,7 @@ test.each([
   for (const attempts of taken) expect(attempts.filter((attempt) => attempt !== null)).toHaveLength(1)
 })
 
-test('has one process do a job for all, and the next one once that has ended', async () => {
+test('has one process do a job for all, and another once it has ended', async () => {
   const url = await databaseOf('jobs')
   const [one, other] = await Promise.all([openPostgres({ url }), openOnPostgres('jobs')])
   expect(await one.takesJob('retention')).toBe(true)
@@ -200,7 +200,7 @@ test('has one process do a job for all, and the next one once that has ended', a
   await expect.poll(() => other.takesJob('retention')).toBe(true)
 })
 
-test('publishes one version after the other, in whichever process', async () => {
+test('publishes one version after another, in any process', async () => {
   const stores = await openTwo('publishing')
   await Promise.all(Array.from({ length: 10 }, (_, i) => publish(stores[i % 2]!, 'leadloom', 2000 + i)))
   expect(await stores[0].live()).toHaveLength(1)
@@ -278,7 +278,7 @@ test('doesn’t acknowledge a batch without a response in time, and continues', 
   expect(await store.appendStep(uuidOf(0), sent)).toBe(true)
 })
 
-test('a process that is killed while it writes has lost nothing that it acknowledged, and counts right', async () => {
+test('a process killed while writing loses nothing it acknowledged, and its counts are right', async () => {
   const place = 'killed'
   const store = await openOnPostgres(place)
   await publish(store, 'leadloom', 1000)
@@ -294,7 +294,7 @@ test('a process that is killed while it writes has lost nothing that it acknowle
   expect(await store.versions()).toMatchObject([{ sessions: 1 }])
 })
 
-test('PostgreSQL that is killed while it is written to has lost nothing that was acknowledged; what follows is kept', async () => {
+test('PostgreSQL killed during writes loses nothing acknowledged, and keeps what follows', async () => {
   const server = await startPostgres()
   onTestFinished(server.stop)
   const store = await openPostgres({ url: server.url })
@@ -337,7 +337,7 @@ async function expectKept(store: Store, acknowledged: readonly string[]): Promis
   expect(acknowledged.filter((id) => !found.has(id))).toEqual([])
 }
 
-test('makes its tables once where several processes start on an empty database', async () => {
+test('creates its tables once if several processes start on an empty database', async () => {
   const url = await databaseOf('starts', 'template0')
   const stores = await Promise.all([1, 2, 3].map(() => openPostgres({ url })))
   onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))))
@@ -353,11 +353,11 @@ test.each([
     url: 'postgres://a:secret@127.0.0.1:1/leadloom',
     says: '127.0.0.1:1/leadloom can’t be reached. Check that PostgreSQL is running there',
   },
-])('$wrong is refused in a sentence without the password', async ({ url, says }) => {
+])('refuses $wrong in a sentence without the password', async ({ url, says }) => {
   expect(await refusalOf(url)).toContain(says)
 })
 
-test('a wrong password, and the name of no database, are refused in a sentence without the password', async () => {
+test('a wrong password or an unknown database is refused in a sentence without the password', async () => {
   const server = process.env[SERVER_URL]!
   const wrong = Object.assign(new URL(server), { password: 'secret' }).href
   expect(await refusalOf(wrong)).toContain('rejected this user or password. Correct them in DATABASE_URL.')
@@ -382,7 +382,7 @@ test('a user who can’t create tables, and a read-only database, are refused wi
   )
 })
 
-test("another program's tables and those of a newer release are refused, and left as they are", async () => {
+test('another program’s tables and those of a newer release are refused and left unchanged', async () => {
   const [foreign, newer] = ['foreign', 'newer']
   const url = await databaseOf(foreign, 'template0')
   await ask(foreign, 'CREATE TABLE recipes (name TEXT)')
@@ -394,7 +394,7 @@ test("another program's tables and those of a newer release are refused, and lef
   expect(await refusalOf(later)).toContain('was written by a newer release (schema 999, this one supports')
 })
 
-test('drop-off counts what is committed late, though what came after it was counted before', async () => {
+test('drop-off counts late commits, even if later rows were counted before', async () => {
   const { store, shown, begin } = await twoVisitors('late')
   // Another process has taken the next number and not committed yet.
   const late = await begin()
@@ -408,7 +408,7 @@ test('drop-off counts what is committed late, though what came after it was coun
   expect(await shown()).toEqual([2, 2])
 })
 
-test('drop-off counts what is committed late by a transaction that began after the newest one that ended', async () => {
+test('drop-off counts late commits of a transaction that began after the newest finished one', async () => {
   const { shown, begin } = await twoVisitors('later')
   const [first, late] = [await begin(), await begin()]
   await late.answer(0)
@@ -433,7 +433,7 @@ async function twoVisitors(place: string) {
   return { store, shown, begin }
 }
 
-test('accounts of an earlier release whose names differ only by case both stay, and none is made beside them', async () => {
+test('accounts of an earlier release whose names differ only by case both stay, and no new ones are created', async () => {
   const url = await databaseOf('names')
   for (const [name, since] of [
     ['Ada', 5],
@@ -473,7 +473,7 @@ test('a database of the first schema of this release opens without change', asyn
   ])
 })
 
-test('migrations run in order, each once, and those that ended stay when the next one fails', async () => {
+test('migrations run in order, each once, and finished ones stay if the next one fails', async () => {
   const url = await databaseOf('migrated')
   const after = [...MIGRATIONS, 'CREATE TABLE later (x BIGINT)', 'INSERT INTO later VALUES (1)']
   await expect(
@@ -489,14 +489,14 @@ test('migrations run in order, each once, and those that ended stay when the nex
   ).toEqual([{ schema: SCHEMA_NUMBER + after.length, oldest: ONLY_ADDED_SINCE }])
 })
 
-test('a newer release that only added leaves the database to this one as well', async () => {
+test('this release can use the database of a newer one that only added to it', async () => {
   const url = await databaseOf('added')
   await ask('added', 'UPDATE leadloom SET schema = 999; ALTER TABLE sessions ADD COLUMN later BIGINT')
   await (await openPostgres({ url })).close()
   expect(await ask('added', 'SELECT CAST(schema AS INT) AS schema FROM leadloom')).toEqual([{ schema: 999 }])
 })
 
-test('a release only adds to what releases that run beside it use', () => {
+test('a release only adds to what other running releases use', () => {
   const added = MIGRATIONS.slice(ONLY_ADDED_SINCE - SCHEMA_NUMBER).join(';')
   const ownTables = [...added.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name)
   const ofOwnTable = new RegExp(
@@ -558,7 +558,7 @@ test.each([
   { facts: { ...GOOD, commits: 'off' }, says: 'synchronous_commit = off' },
   { facts: { ...GOOD, commits: 'remote_apply' }, says: null },
   { facts: { ...GOOD, encoding: 'SQL_ASCII' }, says: 'Create it with createdb -E UTF8 -T template0' },
-])('a server that could lose what is acknowledged, or change it, is refused: $says', ({ facts, says }) => {
+])('refuses a server that could lose or change acknowledged data: $says', ({ facts, says }) => {
   if (says === null) expect(wrongWith(facts)).toBeNull()
   else expect(wrongWith(facts)).toContain(says)
 })

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const anyServer = () => servers[Math.floor(Math.random() * SERVERS)]!
 
-test('first starts at once make one operator, whose printed password works at every server', async () => {
+test('simultaneous first starts create one operator, whose printed password works on every server', async () => {
   const printed = servers.map((server) => server.printed())
   const logins = printed.flatMap((text) => {
     const found = /Log in as (\S+) with the password (\S+)/.exec(text)
@@ -70,7 +70,7 @@ test('first starts at once make one operator, whose printed password works at ev
   }
 })
 
-test('what one process publishes, all servers show, and of three first starts there is one version a path', async () => {
+test('all servers show what one process publishes, and three first starts make one version per path', async () => {
   let version: number
   const store = await openPostgres({ url })
   try {
@@ -93,7 +93,7 @@ test('what one process publishes, all servers show, and of three first starts th
 })
 
 test.each(IN_FULL ? [2, 3] : [3])(
-  'no right answer is refused and no wrong one taken, whichever of %i processes each call reaches',
+  'no valid answer is refused and no invalid one accepted, whichever of %i processes each call reaches',
   async (processes) => {
     const NOT_HURT = { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }] }
     const NOBODY = { ...MAIL, answers: [{ ...MAIL.answers[0], raw_data: 'nobody' }] }
@@ -122,7 +122,7 @@ test.each(IN_FULL ? [2, 3] : [3])(
   },
 )
 
-test('a step that is sent to all servers at once is acknowledged by all and kept once', async () => {
+test('a step sent to all servers at once is acknowledged by all and stored once', async () => {
   // `npm run soak sameStep` has 1,000 sessions.
   const sessions = IN_FULL ? 100 : 20
   const urls = servers.map((server) => server.url)

@@ -15,7 +15,7 @@ const LEDGER: [external_id: string, sold: 1 | -1, cents: number, at: number][] =
   ['b', -1, -700, ENDS + 5],
 ]
 
-test('counts each sale once, by New York day, while servers of an earlier release sell beside newer ones', async () => {
+test('counts each sale once, by New York day, while servers of earlier and newer releases sell', async () => {
   const store = await openOnPostgres('selling beside')
   const server = new Client({ connectionString: await databaseOf('selling beside') })
   await server.connect()

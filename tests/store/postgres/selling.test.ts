@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('no answer is lost or refused and each lead is sent and sold once, whichever clock each call meets', async () => {
+test('no answer is lost or refused, and each lead is sent and sold once, whatever each server’s clock', async () => {
   const visits = await Promise.all(Array.from({ length: VISITORS }, (_, i) => visit(BUYERS[i % 3]!)))
   await sold(VISITORS)
   expect(new Set(buyer.keys).size).toBe(VISITORS)
@@ -85,7 +85,7 @@ test('no answer is lost or refused and each lead is sent and sold once, whicheve
     expect((await store.session(uuid))!.steps.map(({ id }) => id)).toEqual(steps)
 })
 
-test('a server that starts again while the others have 20 leads under way posts none of them', async () => {
+test('a server that restarts while others have 20 leads in flight posts none of them', async () => {
   const [restarted] = servers as [Serving, ...Serving[]]
   buyer.keys.length = 0
   const { promise, resolve: answerAll } = Promise.withResolvers<void>()
@@ -105,7 +105,7 @@ test('a server that starts again while the others have 20 leads under way posts 
   expect(await sales()).toBe(VISITORS + 20)
 })
 
-test('a lead whose server is killed in the middle of its post is posted again within seconds, under the same key', async () => {
+test('a lead whose server is killed during its post is posted again within seconds, under the same key', async () => {
   buyer.keys.length = 0
   thinking = new Promise(() => {})
   await visit('acme')

@@ -16,7 +16,7 @@ import { databaseOf } from './database.ts'
 const NOON = Date.parse('2026-11-20T12:00:00-05:00')
 const RANGE = { path: null, from: NOON, to: NOON + 1000 }
 
-test('reports are read from a standby while it keeps up, else from the database itself', async () => {
+test('reports are read from a standby while it keeps up, or else from the database itself', async () => {
   const cluster = await startPostgresCluster()
   let aheadMs = 0
   const [standby] = cluster.standbys()
@@ -65,7 +65,7 @@ test('reports are read from a standby while it keeps up, else from the database 
   }
 })
 
-test('drop-off from a standby counts what is committed late by a transaction that began after the newest one that ended', async () => {
+test('drop-off from a standby counts late commits of a transaction that began after the newest finished one', async () => {
   const cluster = await startPostgresCluster()
   const [, standbyUrl = ''] = cluster.addresses()
   const store = await openPostgres({ url: cluster.url, reportsUrl: standbyUrl })
@@ -91,7 +91,7 @@ test('drop-off from a standby counts what is committed late by a transaction tha
   }
 })
 
-test('without a standby the first write is refused in time, the next at once, with the cause; they are kept again as soon as there is one', async () => {
+test('without a standby, the first write is refused in time and the next immediately, with the cause, until there is one again', async () => {
   const cluster = await startPostgresCluster()
   const store = await openPostgres({ url: cluster.url, deadlineMs: 3000 })
   try {
@@ -128,7 +128,7 @@ test('without a standby the first write is refused in time, the next at once, wi
   }
 })
 
-test('a delivery that no standby confirms is not answered, and another server can lock its buyer', async () => {
+test('a delivery that no standby confirms isn’t acknowledged, and another server can lock its buyer', async () => {
   const cluster = await startPostgresCluster()
   const store = await openPostgres({ url: cluster.url, deadlineMs: 60_000 })
   const asking = new Client({ connectionString: cluster.url })
@@ -171,7 +171,7 @@ test('refuses another system’s database, but accepts one that was promoted to 
   expect(await store.reportsAsOf()).toBeGreaterThan(Date.now() - 5000)
 })
 
-test('an answer of a report says up to when it is counted, where that is read from a standby', async () => {
+test('a report from a standby says up to when it counts', async () => {
   const url = await databaseOf('as of')
   const store = await openPostgres({ url, reportsUrl: url })
   onTestFinished(() => store.close())

@@ -60,7 +60,7 @@ async function stage(
 }
 
 test.each([undefined, 3])(
-  'post each lead once, and no more at once to a buyer than it takes: %s',
+  'post each lead once, and no more at once than a buyer takes: %s',
   async (parallel) => {
     const { stores, store, buyer, start, accepted, errors } = await stage(`three workers, ${parallel}`, {
       leads: 40,
@@ -90,7 +90,7 @@ test('don’t touch deliveries in progress elsewhere when they start', async () 
   expect(buyer.keys).toHaveLength(8)
 })
 
-test('post again, under the same key, what another had under way when it died', async () => {
+test('post another’s unfinished leads again under the same key when it dies', async () => {
   const { stores, store, buyer, start, accepted } = await stage('a dead worker', {
     leads: 1,
     answerMs: 10,

@@ -26,7 +26,7 @@ async function serversOn(place: string, env: Record<string, string> = {}) {
 
 const NOT_HURT = { ...HURT, answers: [{ question_key: 'hurt', answer_key: 'no', raw_data: 'no' }] }
 
-test('records every right answer and no wrong one, whichever server each call of a visitor reaches', async () => {
+test('records every valid answer and no invalid one, whichever server each call reaches', async () => {
   const servers = await serversOn('random servers')
   // In a fixed pattern, so that every order of three servers comes up.
   let turn = 0
@@ -58,7 +58,7 @@ test('records every right answer and no wrong one, whichever server each call of
   }
 })
 
-test('records a submission once that reaches all servers at the same moment', async () => {
+test('records a submission once that reaches all servers at once', async () => {
   const servers = await serversOn('same moment')
   for (let round = 0; round < 10; round++) {
     const session = await servers[0]!.open()
@@ -71,7 +71,7 @@ test('records a submission once that reaches all servers at the same moment', as
   }
 })
 
-test('judges two submissions that reach two servers at the same moment one after the other', async () => {
+test('checks two submissions one after the other that reach two servers at once', async () => {
   const servers = await serversOn('two at once')
   for (let round = 0; round < 10; round++) {
     const session = await servers[0]!.open()
@@ -138,7 +138,7 @@ test('simultaneous logins on all servers are checked only up to the limit of fai
   expect(codes.filter((code) => code === 429)).toHaveLength(tries.length - LOGIN_FAILURES.nameAndNetwork)
 })
 
-test('wrong keys and bytes that one server took count on the others, a second later', async () => {
+test('wrong keys and bytes received by one server count on the others a second later', async () => {
   const [first, ...others] = await serversOn('shared limits', { POSTBACK_KEYS: 'everflow:right-secret' })
   const report = async (server: typeof first, key: string) =>
     (await server!.send({ url: `/webhook/conversions?ref=x&id=C&amount=1&status=approved&key=${key}` }))

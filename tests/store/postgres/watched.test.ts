@@ -43,7 +43,7 @@ async function shownOf(store: Store): Promise<() => Promise<Record<string, numbe
   }
 }
 
-test('shows sizes, the pool, leases and heartbeats, and nothing of what is not set up', async () => {
+test('shows sizes, the pool, leases, and heartbeats, and nothing that isn’t set up', async () => {
   const shown = await (await shownOf(await opened(await databaseOf('plain'))))()
   expect(shown).toMatchObject({
     leadloom_store_up: 1,
@@ -85,7 +85,7 @@ test('reports what its user can’t see as unknown, never as 0', async () => {
   }
 })
 
-test('shows how many wait for a lock of ours, and how long', async () => {
+test('shows how many wait for one of our locks, and how long', async () => {
   const url = await databaseOf('locks')
   const shown = await shownOf(await opened(url))
   const [holds, waits, another] = [await connected(url), await connected(url), await connected(url)]
@@ -118,7 +118,7 @@ test('shows when a backup was recorded last', async () => {
   expect(Math.abs(age - 3600)).toBeLessThan(60)
 })
 
-test('shows whether the archive takes what is written', async () => {
+test('shows if the archive accepts WAL', async () => {
   const server = await startPostgres({
     settings: { archive_mode: 'on', archive_command: 'test -e archive-works', archive_timeout: '1s' },
   })

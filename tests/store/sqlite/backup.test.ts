@@ -17,7 +17,7 @@ import { publish, session, uuidOf } from '../history.ts'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-backup-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('a copy made while the server writes has everything acknowledged before, and opens in another folder', async () => {
+test('a backup made while the server writes has everything acknowledged before, and opens in another folder', async () => {
   const store = await openSqlite({ dataDir: join(root, 'busy') })
   await publish(store, 'leadloom', 1000)
   await Promise.all(Array.from({ length: 100 }, (_, n) => store.openSession(session({ uuid: uuidOf(n) }))))
@@ -40,7 +40,7 @@ test.each([
   ['a file that is there', 'kept', 'there.db', 'already exists. Choose another file.'],
   ['a folder that is not there', 'kept', 'no/folder/copy.db', 'can’t be written'],
   ['a damaged database', 'damaged', 'copy-2.db', 'is damaged, so no copy was made'],
-])('%s is said in a sentence, and leaves no file', async (_, from, to, says) => {
+])('%s is explained in a sentence and leaves no file', async (_, from, to, says) => {
   await prepare()
   const before = existsSync(join(root, to))
   await expect(backUp(join(root, from), join(root, to))).rejects.toThrow(says)

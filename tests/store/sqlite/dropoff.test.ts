@@ -53,7 +53,7 @@ test('keeps counting until it finds a visitor, even past its time limit', async 
   expect(report({ ...RANGE, path: 'none' })).toEqual([])
 })
 
-test('shows all days at once where a job has kept their hours, and no more once one of their visitors is forgotten', async () => {
+test('shows all days at once if a job has stored their hours, until one of their visitors is forgotten', async () => {
   const { store, file } = await threeDays()
   const job = startKeepingStepHours({ store, now: () => NOON + DAY_MS }, console)
   onTestFinished(() => job.stop())
@@ -64,7 +64,7 @@ test('shows all days at once where a job has kept their hours, and no more once 
   expect(first).toMatchObject({ shown: 1, counted_from: Date.parse('2026-11-20T00:00:00-05:00') })
 })
 
-test('counts what an earlier copy of the database holds once it is put back', async () => {
+test('counts correctly after an earlier backup is restored', async () => {
   const { store, dataDir, file } = await threeDays()
   await store.close()
   copyFileSync(file, `${file}.earlier`)
@@ -92,7 +92,7 @@ test('counts again after more visitors were forgotten than are listed', async ()
   expect(report(RANGE)).toMatchObject([{ shown: 1 }])
 })
 
-test('walks by a computed field that a rule looks at, and by what that is computed from', async () => {
+test('walks by a computed field in a rule, and by its source fields', async () => {
   const { store } = await threeDays()
   const flow = structuredClone(SMALL_FLOW)
   flow.ui_config.fields = {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   process.umask(umask)
 })
 
-test('an encrypted copy is for its own user, in the format of age, and nothing of it is left in the clear', () => {
+test('an encrypted backup is readable only by its user, in the format of age, and leaves nothing unencrypted', () => {
   const bytes = readFileSync(copy)
   expect(bytes.toString('latin1', 0, 60)).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S{22} 18\n/)
   expect(statSync(copy).mode & 0o777).toBe(0o600)
@@ -135,19 +135,19 @@ test('a copy that can’t be written gives a clear error, and leaves no file', a
   expect(readdirSync(root).filter((name) => name.includes('partial'))).toEqual([])
 })
 
-test('never writes over a file that is there', async () => {
+test('never overwrites an existing file', async () => {
   const target = join(root, 'there')
   writeFileSync(target, 'mine')
   await expect(encryptFile(plain, target, PASSPHRASE)).rejects.toThrow('EEXIST')
   expect(readFileSync(target, 'utf8')).toBe('mine')
 })
 
-test('drops what a killed process has left in the clear, and nothing of one that runs', () => {
+test('deletes what a killed process left unencrypted, but nothing of a running one', () => {
   expect([...LEFT, RUNNING].filter((name) => existsSync(join(dataDir, name)))).toEqual([RUNNING])
   expect(existsSync(HALF)).toBe(false)
 })
 
-test('of each of the last days the newest backup stays, and what has another name', () => {
+test('keeps the newest backup of each of the last days, and files with other names', () => {
   const folder = mkdtempSync(join(root, 'kept-'))
   const [first, second, third] = ['2026-11-20', '2026-11-24', '2026-11-25']
   const names = [
@@ -169,7 +169,7 @@ test('of each of the last days the newest backup stays, and what has another nam
   expect(readdirSync(folder).toSorted()).toEqual([names[3]!, ...others].toSorted())
 })
 
-test('notes in the database when a backup was made, beside a running server too', async () => {
+test('records in the database when a backup was made, even while a server runs', async () => {
   const store = await openSqlite({ dataDir })
   expect((await store.load()).backedUpAt).toBeNull()
   expect(recordBackup(dataDir, NOW)).toBe(true)

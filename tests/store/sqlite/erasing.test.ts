@@ -249,7 +249,7 @@ const SHARING = ['sessions.user_agent', 'consents.user_agent', 'consents.html']
 /** Columns that the law requires to be kept for 24 months. */
 const REQUEST_LOG = ['privacy_requests.email', 'privacy_requests.phone']
 
-test('names every column of the real database as personal or as kept, and none that is not there', async () => {
+test('declares every column of the real database as personal or kept, and no others', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-columns-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const db = new DatabaseSync(await prepareFile(dataDir, { now: 0 }), { readOnly: true })
@@ -297,7 +297,7 @@ test('leaves nothing of a forgotten visitor in the bytes of the database and of 
   expect(found(bo).length).toBeGreaterThan(10)
 })
 
-test('leaves nothing in the bytes when another process forgets beside the running server', async () => {
+test('leaves nothing in the bytes if another process forgets while the server runs', async () => {
   const { dataDir, ann } = await stage(onTestFinished)
   const other = await openSqlite({ dataDir })
   await other.forgetSession(ann.uuid)
@@ -306,7 +306,7 @@ test('leaves nothing in the bytes when another process forgets beside the runnin
   await expect.poll(() => foundIn(dataDir, ann)).toEqual([])
 })
 
-test('leaves nothing of one among many in the bytes of the pages that they share', async () => {
+test('leaves nothing of one visitor in the bytes of pages shared with others', async () => {
   const { store, open, dataDir } = await running()
   const visitors = await Promise.all(Array.from({ length: VISITORS }, () => open()))
   const mark = (n: number) => `lead-of-visitor-${n}-`
@@ -332,7 +332,7 @@ test('forgets the person of a request once the law no longer requires keeping it
   expect(placesOf(db, ann.texts)).toEqual([])
 })
 
-describe('finds what is left when the declaration lacks', () => {
+describe('finds what remains if the declaration lacks', () => {
   let before = ''
   let ann: Awaited<ReturnType<typeof stage>>['ann']
   beforeAll(async () => {
@@ -381,7 +381,7 @@ describe('finds what is left when the declaration lacks', () => {
     return n
   }
 
-  test.each(SHARING)('%s, which others refer to as well', (place) => {
+  test.each(SHARING)('%s, which others also refer to', (place) => {
     const [table, column] = place.split('.') as [string, string]
     expect(sharedBy(SESSION_TABLES, place)).toBe(0)
     const { [table]: declared, ...others } = SESSION_TABLES

@@ -13,7 +13,7 @@ import { openTables } from '../tables.ts'
 const root = mkdtempSync(join(tmpdir(), 'leadloom-hours-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-test('sessions of an earlier release are read from raw rows until they are counted, some at a time, over a restart', async () => {
+test('sessions of an earlier release are read from raw rows until they’re counted in batches, even across a restart', async () => {
   const dataDir = join(root, 'earlier')
   await layEmptyDatabase(dataDir)
   const db = new DatabaseSync(join(dataDir, 'leadloom.db'))

@@ -77,7 +77,7 @@ test('keeps working when another program vacuums the database file', async () =>
   expect((await send({ url: '/readyz' })).statusCode).toBe(200)
 })
 
-test('takes no more writes when a report meets damage', async () => {
+test('accepts no more writes once a report finds damage', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-damaged-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const store = await openStore({ dataDir })
@@ -104,7 +104,7 @@ test('takes no more writes when a report meets damage', async () => {
   )
 })
 
-test('says how to come back when damage is met by the threads that open the file', async () => {
+test('explains the recovery if the threads that open the file find damage', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-damaged-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const store = await openStore({ dataDir })
@@ -116,7 +116,7 @@ test('says how to come back when damage is met by the threads that open the file
   await expect(store.ready()).rejects.toThrow(says)
 })
 
-test('ends when it cannot start, and leaves nothing running', async () => {
+test('ends if it can’t start, and leaves nothing running', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-unreadable-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
   const store = await openStore({ dataDir: DATA_DIR })
@@ -131,7 +131,7 @@ test('ends when it cannot start, and leaves nothing running', async () => {
   expect(status).toBe(1)
 })
 
-test('says in one line of the log what happened and what helps when the file is deleted', async () => {
+test('says in one line of the log what happened and what to do if the file is deleted', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-lost-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
   await layPlaceholders(DATA_DIR)
@@ -147,7 +147,7 @@ test('says in one line of the log what happened and what helps when the file is 
   expect(logged()).toEqual([expect.stringContaining('with leadloom restore FILE, and start it again')])
 })
 
-test('ends the process with a line of the log when the thread that writes ends', async () => {
+test('ends the process with a line of the log if the writing thread ends', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadloom-writer-'))
   onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
   await layPlaceholders(DATA_DIR)

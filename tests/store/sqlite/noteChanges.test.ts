@@ -36,7 +36,7 @@ test('notes the key of each row that is added, changed or deleted', () => {
   expect(newestChange(db)).toBe(4)
 })
 
-test('notes both keys of a row that gets another', () => {
+test('notes both keys of a row whose key changes', () => {
   const db = noted()
   db.exec(`INSERT INTO people VALUES ('a', 1, 'x')`)
   db.exec('UPDATE people SET place = 9')
@@ -46,7 +46,7 @@ test('notes both keys of a row that gets another', () => {
   ])
 })
 
-test('notes nothing of what is rolled back', () => {
+test('notes nothing that’s rolled back', () => {
   const db = noted()
   db.exec(`BEGIN; INSERT INTO people VALUES ('a', 1, 'x'); ROLLBACK`)
   expect(newestChange(db)).toBe(0)
@@ -69,7 +69,7 @@ test('gives no number twice, whatever was dropped', () => {
   ])
 })
 
-test('leaves the schema as it was', () => {
+test('leaves the schema unchanged', () => {
   const db = noted()
   expect(notedFor(db)).toBe('x')
   expect(stopNoting(db)).toBe(true)

@@ -19,7 +19,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const NOW = Date.UTC(2026, 10, 23, 12)
 
-test('puts a backup in place, keeps what was there aside, and leaves the backup as it is', async () => {
+test('restores a backup, keeps a copy of the current database, and leaves the backup unchanged', async () => {
   const { dataDir, copy } = await backedUp('sound')
   const before = readFileSync(copy)
   const { database, aside, bytes } = await restore(dataDir, copy, NOW)
@@ -32,7 +32,7 @@ test('puts a backup in place, keeps what was there aside, and leaves the backup 
   expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, true])
 })
 
-test('takes the log of a killed server aside with its database, so that nothing of it is read into the backup', async () => {
+test('sets the log of a killed server aside with its database, so the backup doesn’t read it', async () => {
   const { dataDir, copy } = await backedUp('killed')
   const file = join(dataDir, 'leadloom.db')
   const other = new DatabaseSync(file)
@@ -104,14 +104,14 @@ test.each([
   expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, true])
 })
 
-test('refuses beside a running server', async () => {
+test('refuses while a server runs', async () => {
   const { dataDir, copy } = await backedUp('running')
   const release = claim(dataDir)
   await expect(restore(dataDir, copy, NOW)).rejects.toThrow('Another server is running on')
   release()
 })
 
-test('copies the database before its schema is changed, names the copy and keeps the newest two copies', async () => {
+test('copies the database before its schema changes, prints the copy’s name, and keeps the newest two', async () => {
   const dataDir = join(root, 'older')
   const sentences: string[] = []
   const onUpgrade = (sentence: string) => void sentences.push(sentence)
@@ -143,7 +143,7 @@ test('copies the database before its schema is changed, names the copy and keeps
   expect(readdirSync(dataDir).filter((name) => name.includes('schema'))).toEqual(copies)
 })
 
-test('says to restore again when a restore was killed before the copy had its place', async () => {
+test('says to restore again if a restore was killed before the backup was in place', async () => {
   const { dataDir, copy } = await backedUp('broken off')
   writeFileSync(join(dataDir, 'leadloom.restored.db'), readFileSync(copy))
   await expect(openSqlite({ dataDir })).rejects.toThrow('was interrupted. Run leadloom restore FILE again')
@@ -151,7 +151,7 @@ test('says to restore again when a restore was killed before the copy had its pl
   expect(await sessionsIn(dataDir, [1, 2])).toEqual([true, false])
 })
 
-test('drops what processes that were killed have left of their copies, and nothing else', async () => {
+test('deletes only what killed processes left of their copies', async () => {
   const { dataDir, copy } = await backedUp('killed while copying')
   const ended = spawnSync('true').pid
   const left = ['leadloom.schema-1.2023-01-02T03-04-05.db', 'leadloom.restored.db']

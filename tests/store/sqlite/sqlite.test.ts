@@ -27,7 +27,7 @@ describe('on threads of its own', () => {
   reportContract(open)
 })
 
-test('a missing directory is made, with those above it', async () => {
+test('a missing folder is created, with its parents', async () => {
   const store = await openSqlite({ dataDir: join(root, 'not', 'there', 'yet') })
   await store.ready()
   await store.close()
@@ -74,7 +74,7 @@ test.each([
     },
     says: 'is damaged',
   },
-])('$broken in its place is refused in a sentence that names the file', async ({ broken, make, says }) => {
+])('refuses $broken in its place in a sentence that names the file', async ({ broken, make, says }) => {
   const dataDir = join(root, broken)
   const file = join(dataDir, 'leadloom.db')
   mkdirSync(dataDir)
@@ -105,7 +105,7 @@ test('a store without threads saves and reports the same as one with them, and n
   expect(answers[0]).toEqual([expect.anything(), expect.objectContaining({ uuid: uuidOf(1) })])
 })
 
-test('a directory that cannot be made is refused in a sentence that names it', async () => {
+test('a folder that can’t be created is refused in a sentence that names it', async () => {
   const file = join(root, 'a-file')
   writeFileSync(file, '')
 
@@ -114,7 +114,7 @@ test('a directory that cannot be made is refused in a sentence that names it', a
   )
 })
 
-test('a store on a disk that is nearly full keeps what still fits, and is not ready', async () => {
+test('a store on a nearly full disk keeps what still fits, and isn’t ready', async () => {
   const store = await openSqlite({ dataDir: join(root, 'nearly-full'), leastFreeBytes: 2 ** 60 })
   onTestFinished(() => store.close())
   await publish(store, 'leadloom', 1000)
@@ -122,7 +122,7 @@ test('a store on a disk that is nearly full keeps what still fits, and is not re
   expect((await store.load()).bytes.free).toBeGreaterThan(0)
 })
 
-test('a database that this user may not write is refused in a sentence that names it', async () => {
+test('a database that this user can’t write is refused in a sentence that names it', async () => {
   const dataDir = join(root, 'read-only')
   await fill(join(dataDir, 'leadloom.db'))
   for (const [path, mode] of [
@@ -160,7 +160,7 @@ async function asNobody<T>(act: () => Promise<T>): Promise<T> {
 
 const NOBODY = 65534
 
-test('a process that is killed while it writes has lost nothing that it acknowledged', async () => {
+test('a process killed while writing loses nothing it acknowledged', async () => {
   const dataDir = join(root, 'killed')
   await fill(join(dataDir, 'leadloom.db'))
   const acknowledged: string[] = []
@@ -180,7 +180,7 @@ test('a process that is killed while it writes has lost nothing that it acknowle
 /** Number of kills; `npm run soak kills` makes 200. */
 const KILLS = IN_FULL ? 5 : 2
 
-test('another process may publish while a server writes: both are kept, and each sees the other', async () => {
+test('another process can publish while a server writes, and each sees the other’s changes', async () => {
   const dataDir = join(root, 'shared')
   const server = await openSqlite({ dataDir })
   await publish(server, 'leadloom', 1000)
@@ -253,7 +253,7 @@ test.each(['an empty folder', 'a database of the first schema'])(
   },
 )
 
-test('accounts of an earlier release whose names differ only by case both stay, and none is made beside them', async () => {
+test('accounts of an earlier release whose names differ only by case both stay, and no new ones are created', async () => {
   const file = join(root, 'names', 'leadloom.db')
   await fill(file)
   const since = { Ada: 5, ADA: 3, bob: 4, Zoé: 4, ZOÉ: 2 }

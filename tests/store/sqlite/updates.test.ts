@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('a clear answer ends the doubt whether the buyer has the lead', async () => {
+test('a clear response settles whether the buyer has the lead', async () => {
   const { store, tables } = await oneLead('doubt')
   const unsure = () => tables.prepare('SELECT unsure FROM outbox').get()!['unsure']
   await store.beginAttempt(1, AT)
@@ -62,7 +62,7 @@ async function oneLead(place: string) {
   return { store, tables }
 }
 
-test('every index of what is on its way out is one that a statement goes by', () => {
+test('every index of an outbox is used by a statement', () => {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false })
   migrate(db)
   const plans = STATEMENTS.map(([, { text }]) => {

@@ -72,7 +72,7 @@ test('one whose process is killed ends with a refusal, leaves nothing, and anoth
   expect([processes(), folders()]).toEqual([[], []])
 })
 
-test('one whose process stands still is closed in its time', async () => {
+test('one whose process hangs is closed in time', async () => {
   const { page, endedBy } = await opened()
   process.kill(processes()[0]!, 'SIGSTOP')
   await page.close()

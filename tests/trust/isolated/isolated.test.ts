@@ -32,7 +32,7 @@ function programs(mostMs = 60_000, more: Partial<IsolatedOptions> = {}) {
 }
 
 test(
-  'a process that dies, runs out of memory or throws refuses only its file',
+  'a process that dies, runs out of memory, or throws refuses only its file',
   { timeout: 300_000 },
   async () => {
     const run = programs()
@@ -58,24 +58,20 @@ test(
   },
 )
 
-test(
-  'a process that hangs is ended in its time, also under another’s wait',
-  { timeout: 300_000 },
-  async () => {
-    const run = programs(5000)
-    const hung = run('hang')
-    const waits = run('pid')
-    await expect(run('pid')).rejects.toMatchObject({ statusCode: 503, retryAfterS: 10 })
-    await expect(hung).rejects.toMatchObject({
-      statusCode: 422,
-      message: expect.stringContaining('too long'),
-    })
-    expect(await waits).toBeTypeOf('number')
-  },
-)
+test('a process that hangs is ended in time, even while another waits', { timeout: 300_000 }, async () => {
+  const run = programs(5000)
+  const hung = run('hang')
+  const waits = run('pid')
+  await expect(run('pid')).rejects.toMatchObject({ statusCode: 503, retryAfterS: 10 })
+  await expect(hung).rejects.toMatchObject({
+    statusCode: 422,
+    message: expect.stringContaining('too long'),
+  })
+  expect(await waits).toBeTypeOf('number')
+})
 
 test(
-  'a process reads nothing but our code, reaches nothing else, and has no environment',
+  'a process can read only our code, reach nothing else, and has no environment',
   { timeout: 300_000 },
   async () => {
     const told: string[] = []
@@ -92,7 +88,7 @@ test(
 )
 
 test(
-  'one with a folder of its own writes there alone, and its threads have no more than it has',
+  'one with its own folder can write only there, and its threads have the same limits',
   { timeout: 300_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leadloom-own-'))
@@ -106,7 +102,7 @@ test(
   },
 )
 
-test('a process that is busy ends with the server that is killed', { timeout: 300_000 }, async () => {
+test('a busy process ends with a killed server', { timeout: 300_000 }, async () => {
   const server = spawn(process.execPath, ['--input-type=module', '--eval', HANGS], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

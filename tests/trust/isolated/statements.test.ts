@@ -17,7 +17,7 @@ const DAMAGES: readonly ((random: Random, bytes: Buffer) => void)[] = [
   (random, bytes) => bytes.writeUInt32LE(0xffff_fff0, between(random, 0, bytes.length - 4)),
 ]
 
-test('of 200 damaged files each is read or refused with 422', { timeout: 300_000 }, async () => {
+test('each of 200 damaged files is read or refused with 422', { timeout: 300_000 }, async () => {
   for (let n = 0; n < FILES; n++) {
     const random = randomFrom(SEED, n)
     const whole = one(random, [CSV, SHEET])

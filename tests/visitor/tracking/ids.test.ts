@@ -16,7 +16,7 @@ test.each([
   [`https://cert.trustedform.com.evil.example/${FORTY}`, null],
   [`https://cert.trustedform.com/${FORTY}?x`, null],
   [`javascript:'${CERTIFICATE}'`, null],
-])('TrustedForm: of “%s” the certificate is %s', (value, id) => {
+])('TrustedForm: the certificate of “%s” is %s', (value, id) => {
   expect(trustedForm('').idOf(value)).toBe(id)
 })
 
@@ -38,6 +38,6 @@ test.each([
   expect(everflow('', {}).idOf(value)).toBe(isTransaction ? value : null)
 })
 
-test('Everflow: the click that the address names is known before any script has come', () => {
+test('Everflow: the click in the address is known before any script loads', () => {
   expect(everflow('', { _ef_transaction_id: 'T-12345678' }).look()).toBe('T-12345678')
 })

@@ -21,7 +21,7 @@ function counting(page: ReturnType<typeof tab>['page'], allAt = Infinity) {
   return counted
 }
 
-test('it looks every 5 ms, 10,000 times and no more', () => {
+test('looks every 5 ms, at most 10,000 times', () => {
   const counted = counting(tab().page)
   vi.advanceTimersByTime(4)
   expect(counted.looks).toBe(0)
@@ -33,7 +33,7 @@ test('it looks every 5 ms, 10,000 times and no more', () => {
   expect(counted.looks).toBe(10_000)
 })
 
-test('it ends when all are there, also when the page is hidden and shown again after', () => {
+test('ends when all are there, even if the page is hidden and shown again after that', () => {
   const { page, turn } = tab()
   const counted = counting(page, 3)
   vi.advanceTimersByTime(1000)
@@ -43,7 +43,7 @@ test('it ends when all are there, also when the page is hidden and shown again a
   expect(counted.looks).toBe(3)
 })
 
-test('a hidden page is not looked at; shown again, it has the looks that are left', () => {
+test('pauses while the page is hidden, and continues with the remaining looks', () => {
   const { page, turn } = tab()
   const counted = counting(page)
   vi.advanceTimersByTime(500)
