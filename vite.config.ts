@@ -13,6 +13,10 @@ const WITH_MAPS = process.env['SOURCE_MAPS'] === '1'
 /** Oldest browsers that visitors may have. Samsung Internet 15 is Chrome 90. */
 const OLDEST = ['ios15', 'chrome90', 'firefox115']
 
+/** What scripts are compiled for. Chrome 90 lacks one thing that 91 has, and `TOO_NEW` refuses it; compiled for 90, every `?.` would be
+ *  spelled out, 670 bytes before the first answer. */
+const TARGET = OLDEST.map((browser) => (browser === 'chrome90' ? 'chrome91' : browser))
+
 /** Four builds, one per `--mode`, so that no visitor downloads a line of the operator's app. */
 const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define' | 'plugins'>> = {
   /** What visitors download. */
@@ -20,7 +24,7 @@ const BUILDS: Record<string, Pick<UserConfig, 'base' | 'build' | 'ssr' | 'define
     base: '/main/',
     plugins: [staticPage(), compiledAsItComes(), loadedAlone(), runsInOldest()],
     build: {
-      target: OLDEST,
+      target: TARGET,
       outDir: 'dist/visitor',
       modulePreload: false,
       manifest: true,
@@ -176,6 +180,8 @@ const TOO_NEW = new RegExp(
     String.raw`\(\?<[=!][^)]*\)`,
     String.raw`\.(toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|fromAsync|checkVisibility|replaceWithHTML|setHTML)\(`,
     String.raw`\b(structuredClone|Promise\.(withResolvers|try)|(Object|Map)\.groupBy|Array\.fromAsync|URL\.(parse|canParse)|AbortSignal\.any|crypto\.randomUUID|BroadcastChannel|CompressionStream|Iterator\.from)\b`,
+    // A spread in an optional call: Chrome 90 calls what isn't there.
+    String.raw`\?\.\w*\(([^()[\]{}]*,)?\.{3}`,
     String.raw`\.(union|intersection|difference|isSubsetOf|isSupersetOf|isDisjointFrom)\(`,
   ].join('|'),
 )

@@ -14,8 +14,10 @@ declare global {
 /** TikTok's pixel. Source: its base code. */
 export function startTiktok(options: PixelOptions<'tiktok'>): void {
   const { pixel_id } = options.settings
-  const call = (method: string, ...args: unknown[]) =>
-    (window.ttq?.[method] as ((...args: unknown[]) => void) | undefined)?.(...args)
+  const call = (method: string, ...args: unknown[]) => {
+    const known = window.ttq?.[method] as ((...args: unknown[]) => void) | undefined
+    known?.apply(window.ttq, args)
+  }
   watchEvents(options, {
     load: () => {
       window.TiktokAnalyticsObject = 'ttq'
