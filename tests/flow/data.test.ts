@@ -215,7 +215,7 @@ test('the step provides its consent text, and yes or no for each option with its
   expect(complete(flow, step, {})).toEqual({ hurt_back: 'no', tcpa: 'I agree.' })
 })
 
-describe('what the check of a ZIP code fills in', () => {
+describe('the values that a ZIP code check fills in', () => {
   const zip = input('text', 'zip')
   zip.element = {
     ...zip.element,

@@ -198,7 +198,7 @@ describe('a ready part', () => {
     ])
   })
 
-  test('isn’t added where it doesn’t fit, and gives the reason', () => {
+  test('isn’t added where it doesn’t fit, with the reason', () => {
     const none = readOf('{ "ui_config": { "offers": { "a": { "steps": [] } } }, "offer_order": ["a"] }')
     const at = ['ui_config', 'offers', 'a', 'steps', -1]
     for (const key of ['sellers', 'result', 'faq'] as const) {
@@ -208,7 +208,7 @@ describe('a ready part', () => {
   })
 })
 
-test('a step in plain words has its question, its answers and its buttons, wherever they are written', () => {
+test('a step in plain words has its question, answers, and buttons, wherever they’re defined', () => {
   const { document } = readOf(BILINGUAL)
   const wordsOf = (step: string) => stepWords(document, placeOf(BILINGUAL, `main/${step}`))
   const texts = (found: { text: string }[]) => found.map(({ text }) => text)

@@ -72,7 +72,7 @@ describe('the form of a cursor', () => {
 })
 
 describe('the form of an object', () => {
-  test('has what is required first, then what is set, and offers the rest', () => {
+  test('has required fields first, then set ones, and offers the rest', () => {
     const form = formOf(STEP)
     expect(form.title).toBe('Which state did it happen in?')
     expect(form.fields.map(({ key, isRequired }) => [key, isRequired])).toEqual([['name', true]])

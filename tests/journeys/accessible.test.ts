@@ -32,7 +32,7 @@ const SITE_MS = IN_FULL ? 900_000 : 60_000
 const stage = setStage()
 
 test.each(SCRIPTS)(
-  '%s, in %s, on a phone: the keyboard alone leads to its end, and axe-core finds nothing on the way',
+  '%s, in %s, on a phone: works to its end with only a keyboard, and axe-core finds nothing',
   async (name, language) => {
     const script = readScript(name)
     const { site } = script

@@ -10,7 +10,7 @@ import { seeStep, stepInSight } from './walking.ts'
 
 const stage = setStage()
 
-test('the next step is drawn, and the code that its mask needs is there, while the one before it is in sight', async () => {
+test('the next step is drawn, and its mask’s code loaded, while the current one is shown', async () => {
   await publishFlow(elementsFlow('leadloom'), 'beforehand', stage.server)
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/beforehand`)
@@ -24,7 +24,7 @@ test('the next step is drawn, and the code that its mask needs is there, while t
 })
 
 inFull(
-  'the code of a mask that did not come is asked for again when the visitor comes to its field',
+  'a mask’s code that failed to load is requested again when the visitor reaches its field',
   async () => {
     await publishFlow(elementsFlow('leadloom'), 'beforehand', stage.server)
     const { page, close } = await openTab(stage.browser)
@@ -45,7 +45,7 @@ inFull(
   },
 )
 
-test('a step that waits is neither read out nor reached, and takes no room', async () => {
+test('a waiting step isn’t read out, can’t be reached, and takes no space', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)
@@ -75,7 +75,7 @@ test('a step that waits is neither read out nor reached, and takes no room', asy
   await close()
 })
 
-test('a press writes to the browser’s history only where it leads to another step', async () => {
+test('a press writes to the browser’s history only if it leads to another step', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.addInitScript(() => {
     const written: string[] = []

@@ -7,7 +7,7 @@ import { answerStep, readFlow, readScript, seeStep, shownSteps } from './walking
 
 const stage = setStage()
 
-test('where the app is blocked, the browser posts each answer, and the app continues from there', async () => {
+test('the browser posts each answer if the app is blocked, and the app continues from there', async () => {
   const before = recordedSteps(stage.server.dataDir).length
   const { page, close } = await openTab(stage.browser)
   await page.route('**/assets/main-*.js', (route) => route.abort())
@@ -50,7 +50,7 @@ test('if neither the app nor the server can be reached, the page says so and kee
   await close()
 })
 
-test('what the app needs of a flow, and its stylesheet, are asked for until they come', async () => {
+test('the app requests its flow and stylesheet until they load', async () => {
   const { page, close } = await openTab(stage.browser)
   const failures = new Map<string, number>()
   let letGo = () => {}
@@ -83,7 +83,7 @@ test('what the app needs of a flow, and its stylesheet, are asked for until they
 })
 
 test.concurrent.each(['half open, never answered', 'a reply without its end'] as const)(
-  'a flow that hangs (%s) is asked for again after ten seconds',
+  'a flow that hangs (%s) is requested again after ten seconds',
   async (fault) => {
     const proxy = await startFaultProxy(stage.server.url)
     const { page, close } = await openTab(stage.browser)
@@ -146,7 +146,7 @@ test('without JavaScript the page says so, and takes answers by plain forms', as
   await context.close()
 })
 
-test('calls that only count, and hang, hold no answer back', async () => {
+test('hanging calls that only count don’t delay answers', async () => {
   const script = readScript('yardstick-all')
   const flow = readFlow(script.site)
   const shown = shownSteps(script)

@@ -26,30 +26,33 @@ const NO_CALL = /nobody will call you about this request/
 test.each([
   ['a phone', PHONE],
   ['a desktop', WIDE],
-])('offers a call before the personal questions on %s, and asks them once it is wanted', async (_, size) => {
-  const { page, complaints, close } = await openTab(stage.browser, { ...size, ...GPC })
-  const shift = await watchLayout(page)
-  const script = 'leadloom-solar-called-despite-opt-out'
-  await comeTo(page, script, 'open_home_pros_solar/call_anyway')
-  expect(await honored(page)).toEqual([expect.stringMatching(NO_CALL)])
-  await readConsent(page)
-  await page.getByRole('button', { name: 'Call me about this request anyway' }).click()
-  await seeStep(page, 'open_home_pros_solar/name')
-  expect(await honored(page)).toEqual([])
-  const { site, answers } = readScript(script)
-  for (const step of ['name', 'email', 'phone']) {
-    const id = `open_home_pros_solar/${step}`
-    await answerStep(page, readFlow(site), id, answers[id]!)
-    await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
-  }
-  expect(await page.getByRole('status').first().innerText()).not.toContain('Global Privacy Control')
-  await sentAll(page)
-  expect(await shift()).toBe(0)
-  expect(complaints).toEqual([])
-  await close()
-})
+])(
+  'offers a call before the personal questions on %s, and asks them if the visitor wants it',
+  async (_, size) => {
+    const { page, complaints, close } = await openTab(stage.browser, { ...size, ...GPC })
+    const shift = await watchLayout(page)
+    const script = 'leadloom-solar-called-despite-opt-out'
+    await comeTo(page, script, 'open_home_pros_solar/call_anyway')
+    expect(await honored(page)).toEqual([expect.stringMatching(NO_CALL)])
+    await readConsent(page)
+    await page.getByRole('button', { name: 'Call me about this request anyway' }).click()
+    await seeStep(page, 'open_home_pros_solar/name')
+    expect(await honored(page)).toEqual([])
+    const { site, answers } = readScript(script)
+    for (const step of ['name', 'email', 'phone']) {
+      const id = `open_home_pros_solar/${step}`
+      await answerStep(page, readFlow(site), id, answers[id]!)
+      await page.locator(`[data-step="${id}"]`).waitFor({ state: 'detached' })
+    }
+    expect(await page.getByRole('status').first().innerText()).not.toContain('Global Privacy Control')
+    await sentAll(page)
+    expect(await shift()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
 
-test('declining is as near as agreeing on a phone', async () => {
+test('declining is as easy as agreeing on a phone', async () => {
   const { page, close } = await openTab(stage.browser, { ...PHONE, ...GPC })
   await comeTo(page, 'leadloom-opted-out-twice', 'open_home_pros_solar/call_anyway')
   const boxOf = (name: string) => page.getByRole('button', { name }).boundingBox()

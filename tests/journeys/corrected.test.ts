@@ -84,7 +84,7 @@ const WHOLE = [
   ['asked/first_name', 'Ann'],
 ]
 
-test('a refusal brings back a visitor who continued, with the reason at the field; later answers are sent again', async () => {
+test('a refusal brings a visitor back with the reason at the field, and later answers are sent again', async () => {
   const { page, release, close } = await goneOn()
   release()
   await broughtBack(page)
@@ -131,7 +131,7 @@ inFull('in every tab the visitor is brought back, and one correction is enough',
   await close()
 })
 
-test('an unknown ZIP code can be insisted on, on the step or when brought back to it, and is recorded so', async () => {
+test('a visitor can insist on an unknown ZIP code, on the step or when brought back to it, and that’s recorded', async () => {
   const { page, release, close } = await goneOn()
   release()
   await broughtBack(page)

@@ -57,7 +57,7 @@ test('a whole funnel works in a browser of the oldest supported age', async () =
 test.each([
   ['can’t be parsed', 'const broken = /(?<!'],
   ['fails when it runs', 'throw new Error("no such method")'],
-])('where the app %s, the browser posts each answer', async (_, body) => {
+])('if the app %s, the browser posts each answer', async (_, body) => {
   const before = recordedSteps(stage.server.dataDir).length
   const { page, close } = await openTab(stage.browser, PHONE)
   await page.route('**/assets/main-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))

@@ -38,7 +38,7 @@ test('says at the end, without a network, that answers are still being sent, and
   await close()
 })
 
-test('says at once, and once, that an answer was refused for good', async () => {
+test('says immediately, and once, that an answer was refused for good', async () => {
   const { page, close } = await openTab(stage.browser)
   await page.goto(`${stage.server.url}/yardstick`)
   await ready(page)

@@ -177,7 +177,7 @@ describe('a theme', () => {
     }
   })
 
-  test('is followed by the look of a promise and trust lines, where the site has them', async () => {
+  test('is followed by the styles of a promise and trust lines, if the site has them', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leadloom-brand-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     cpSync('fixtures/sites/yardstick', folder, { recursive: true })

@@ -66,7 +66,7 @@ test('a number or an address has one hash in any format, and another one on anot
   expect((await stage()).clean({ sub1: '2125550123' }).sub1).not.toBe(sub1)
 })
 
-test('a visitor whose link names a person gets the page; what’s stored and counted doesn’t identify them', async () => {
+test('a visitor whose link names a person gets the page, and stored and counted data doesn’t identify them', async () => {
   const { open, send, store, ctx } = await stage()
   const query = { affid: '2125550123', sub1: 'ann@example.com', sub2: 'spring' }
   const { uuid } = await open({ query })

@@ -53,7 +53,7 @@ function siteFiles(path: string): { flow: Flow; style: string } {
 describe.each(LINKED)('/legal/$path/$slug$asking', ({ path, slug, language, asking, text }) => {
   const url = `/legal/${path}/${slug}${asking}`
 
-  test('is a page in its language, under the words that the footer links it by', async () => {
+  test('is a page in its language, titled like its link in the footer', async () => {
     const { statusCode, headers, body } = await send({ url })
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(body.match(/<h1>.*?<\/h1>/g)).toEqual([`<h1>${text}</h1>`])
@@ -81,7 +81,7 @@ describe.each(LINKED)('/legal/$path/$slug$asking', ({ path, slug, language, aski
     expect(body).not.toMatch(/<(script|iframe|link rel="stylesheet")|\s(style|on\w+)=/)
   })
 
-  test('links every other document of its site, and only pages and places that are there', async () => {
+  test('links every other document of its site, and only existing pages and anchors', async () => {
     const { body } = await send({ url })
     const nav = /<nav.*?<\/nav>/s.exec(body)![0]
     const others = BRANDS[path]!.footer.filter(({ document }) => document !== slug)
@@ -104,15 +104,15 @@ describe.each(LINKED)('/legal/$path/$slug$asking', ({ path, slug, language, aski
   })
 })
 
-describe('every document of the product', () => {
+describe('each document of the product', () => {
   const slugs = Object.keys(DOCUMENTS)
 
-  test.each(LANGUAGES)('is there in %s, and no other', (language) => {
+  test.each(LANGUAGES)('is available in %s, and no other', (language) => {
     const files = readdirSync(join('fixtures', 'legal', language))
     expect(files.sort()).toEqual(slugs.map((slug) => `${slug}.html`).sort())
   })
 
-  test.each(slugs)('%s has the same parts, placeholders, ids and links in every language', (slug) => {
+  test.each(slugs)('%s has the same parts, placeholders, IDs, and links in every language', (slug) => {
     const [english, ...others] = LANGUAGES.map((language) => textOf(language, slug))
     for (const other of others) {
       expect(skeleton(other)).toEqual(skeleton(english!))
@@ -131,11 +131,11 @@ function sentences(text: string): string[] {
   return text.split(/<[^>]+>/).flatMap((part) => part.trim().match(/[^.:?]+[.:?]$/g) ?? [])
 }
 
-test('the documents with a form are those that authors learn about', () => {
+test('the documents with a form are those named to authors', () => {
   expect([...WITH_FORM].sort()).toEqual(Object.keys(FORMS).sort())
 })
 
-test('a site without a name of its own has the product’s', async () => {
+test('a site without its own name has the product’s', async () => {
   const { body } = await send({ url: '/legal/leadloom/partners' })
   expect(body).toContain('<title>Partners · A &#38; &#34;B&#34;</title>')
   expect(body).toContain('A &#38; &#34;B&#34; connects people')
@@ -156,14 +156,14 @@ test.each([
   '/legal/leadloom/privacy-policy/more',
   '/legal/nowhere/privacy-policy',
   '/legal/leadloom/..%2flegal.css',
-])('%s is not there', async (url) => {
+])('%s isn’t found', async (url) => {
   const { statusCode, headers, body } = await send({ url })
   expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
   expect(body).toContain('Page not found.')
   expect(body).toContain("Sorry, we couldn't find the page you're looking for.")
 })
 
-test('an address that is not set is marked as the operator’s to set', async () => {
+test('a missing address is marked for the operator to set', async () => {
   const bare = await running()
   const { flow, style } = sources.get('leadloom')!
   await bare.store.publish({ path: 'leadloom', flow, style, validators: '', icons: {}, at: 0 })

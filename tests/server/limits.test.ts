@@ -24,7 +24,7 @@ test.each([
   expect(refused(await send({ method, url, payload: body(bytes + 1), headers }))).toMatchObject({ code: 413 })
 })
 
-test('a form of a legal page takes 8 KiB', async () => {
+test('a form of a legal page can have 8 KiB', async () => {
   const payload = `kind=delete&email=${'x'.repeat(8 * KIB)}`
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   expect(

@@ -98,7 +98,7 @@ test('a visitor’s quarantined submissions stay while another session floods', 
   expect(JSON.stringify(aside)).not.toContain('127.0.0.1')
 })
 
-test('a body counts as it is once it is inflated', async () => {
+test('a body counts with its inflated size', async () => {
   const { send, open } = await running()
   const session = await open()
   const answers = Array.from({ length: 45 }, () => ({ ...HURT.answers[0]!, raw_data: 'x'.repeat(20_000) }))
@@ -110,7 +110,7 @@ test('a body counts as it is once it is inflated', async () => {
   expect(await say()).toMatchObject({ code: 422, detail: OVER_ITS_BYTES })
 })
 
-test.each(['leads', 'what its pages showed'])('a session may send a megabyte of %s', async (kind) => {
+test.each(['leads', 'what its pages showed'])('a session can send a megabyte of %s', async (kind) => {
   const { send, open } = await running()
   const session = await open()
   await send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
@@ -124,7 +124,7 @@ test.each(['leads', 'what its pages showed'])('a session may send a megabyte of 
   expect(sent).toBeGreaterThan(0.9 * SESSION_BYTES)
 })
 
-test('a flood of leads from one address keeps at most what its visitors may', async () => {
+test('a flood of leads from one address stores at most what its visitors may', async () => {
   const { send, open, dataDir } = await running()
   const before = sizeOf(dataDir)
   let wasRefused = 0
@@ -161,7 +161,7 @@ test.each<[string, (session: Session) => InjectOptions]>([
         parseSettings({}).siteKey,
       ),
   ],
-])('%s is refused where the budget of its network is used up', async (_, call) => {
+])('%s is refused if its network’s budget is used up', async (_, call) => {
   const { send, open, ctx, store } = await running({ now: () => NOON })
   const session = await open()
   useUp(ctx)
@@ -170,7 +170,7 @@ test.each<[string, (session: Session) => InjectOptions]>([
   expect(await store.outcomes(session.uuid)).toEqual(before)
 })
 
-test('a form of a legal page is refused where the budget of its network is used up', async () => {
+test('a form of a legal page is refused if its network’s budget is used up', async () => {
   const { send, ctx, store } = await running({ now: () => NOON })
   const ask = () =>
     send({
@@ -185,7 +185,7 @@ test('a form of a legal page is refused where the budget of its network is used 
   expect(await store.privacyRequests({ limit: 10 })).toHaveLength(1)
 })
 
-test('what a session took before its first answer is paid for as a visitor’s once it has answered', async () => {
+test('bytes sent before a session’s first answer count as a visitor’s once it has answered', async () => {
   const { send, open, ctx } = await running({ now: () => NOON })
   const answer = async () => {
     const session = await open({ page_url: noise(3000) })
@@ -196,7 +196,7 @@ test('what a session took before its first answer is paid for as a visitor’s o
   expect(refused(await answer())).toMatchObject({ code: 429, detail: TOO_MUCH })
 })
 
-test('a session that was let go of is read again with the bytes that it sent', async () => {
+test('a session dropped from memory is read again with the bytes it sent', async () => {
   const { send, open, ctx } = await running()
   const session = await open({ page_url: noise(3000) })
   await send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))

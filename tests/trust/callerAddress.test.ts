@@ -65,14 +65,14 @@ test.each([
   expect((await store.session(uuid))!.ip).toBe(address)
 })
 
-test('an address that the socket gives as IPv6 is the IPv4 address inside it', async () => {
+test('an IPv4 address mapped to IPv6 is read as IPv4', async () => {
   const { send } = await running()
   expect((await send({ url: '/api/ip', remoteAddress: '::ffff:198.51.100.4' })).json()).toEqual({
     ip: '198.51.100.4',
   })
 })
 
-test('without a trusted proxy the header names nobody', async () => {
+test('the header is ignored without a trusted proxy', async () => {
   const { send } = await running()
   const headers = { 'x-forwarded-for': '198.51.100.4:50211' }
   expect((await send({ url: '/api/ip', headers })).json()).toEqual({ ip: '127.0.0.1' })
@@ -99,7 +99,7 @@ test.each([
   expect(new Set(codes.slice(10))).toEqual(new Set([429]))
 })
 
-test('a caller whom a trusted proxy does not name is noted in the log once, without what it sent', async () => {
+test('a caller that a trusted proxy doesn’t name is logged once, without its value', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const app = fastify({ logger: { level: 'warn', stream }, trustProxy: ['loopback'] })

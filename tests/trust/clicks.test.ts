@@ -20,7 +20,7 @@ const LENGTHS: [string, Length][] = [
 // Each way in has the lengths that cost a database most beyond what is paid: none, and a page of it.
 const CLICKS = LENGTHS.filter((_, at) => IN_FULL || at === 0 || at === 4)
 test.each(CLICKS)(
-  'clicks by %s take no more of the database than their network pays for',
+  'clicks by %s take no more of the database than their network’s budget',
   async (_, length) => {
     const { send, open, dataDir, ctx } = await running({ now: () => NOON })
     const spend = vi.spyOn(ctx.budgets, 'spend')
@@ -39,7 +39,7 @@ test.each(CLICKS)(
 )
 
 test.each(CLICKS)(
-  'sessions opened by %s take no more of the database than their network pays for',
+  'sessions opened by %s take no more of the database than their network’s budget',
   async (_, length) => {
     const { open, dataDir, ctx } = await running({ now: () => NOON })
     const spend = vi.spyOn(ctx.budgets, 'spend')

@@ -24,7 +24,7 @@ import { HURT } from '../server/smallFlow.ts'
 
 const { send, open, settings } = await running({ env: { RATE_LIMIT: '0' }, until: afterAll })
 
-test('a body of half a million mistakes is refused for its first', () => {
+test('a body with half a million mistakes is refused at its first', () => {
   const validate = compileRequest({
     schema: CALLS['POST /api/sessions/step'].body,
     httpPart: 'body',
@@ -43,7 +43,7 @@ test('every schema of a request compiles', () => {
     }
 })
 
-test('which member is missing or unknown is told before how many there are', async () => {
+test('a missing or unknown member is reported before their number', async () => {
   const { uuid, token } = await open()
   for (const [body, field] of [
     [{ uuid, token }, 'body'],
@@ -57,7 +57,7 @@ test('which member is missing or unknown is told before how many there are', asy
     })
 })
 
-test('a session keeps as much text as a flow can need, and refuses what comes on top', async () => {
+test('a session stores as much text as a flow can need, and refuses more', async () => {
   const session = await open()
   let kept = 0
   let response = await answer(session, String(kept))
@@ -72,12 +72,12 @@ test('a session keeps as much text as a flow can need, and refuses what comes on
   })
 })
 
-test('a visitor who came by the longest of addresses may answer as often as others', async () => {
+test('a visitor with the longest possible address can answer as often as others', async () => {
   const session = await open()
   for (let n = 0; n < 40; n++) expect((await answer(session, 'the same')).statusCode).toBe(204)
 })
 
-test('a session takes 500 submissions, and says so at the next', async () => {
+test('a session accepts 500 submissions and refuses the next with the reason', async () => {
   const session = await open()
   const again = () => send(wrapped('POST /api/sessions/step', submission(session, HURT), session.token))
   for (let n = 0; n < 500; n++) expect((await again()).statusCode).toBe(204)
@@ -93,7 +93,7 @@ function answer(session: Session, beginning: string) {
   return send({ ...request, headers: { ...request.headers, pageurl: beginning.padEnd(4000, 'x') } })
 }
 
-test('a session is not opened with more parameters than an address can hold', async () => {
+test('a session can’t be opened with more parameters than an address can have', async () => {
   const query = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`p${n}`, 'x'.repeat(2000)]))
   const arrival = { path: 'small', page_url: '', referrer: '', query }
   const response = await send(wrapped('POST /api/sessions', arrival, settings.siteKey))
@@ -144,7 +144,7 @@ const REPEATED = String.raw`0 9 a q é @ . , - ' .@ a. a@ a@a. a' a-b& {{ {{}} {
   .concat(' ', '\n', '\u00a0', '\u0301', '\ufdfa', '\ud83d', 'a ', ' a')
 
 describe.each(Object.entries(CHECKS))('%s', (_name, check) => {
-  test('answers soon, whatever 100 kB of text it is given', async () => {
+  test('responds quickly to any 100 kB of text', async () => {
     for (const unit of REPEATED)
       for (const [start, end] of [
         ['a', 'x'],

@@ -56,7 +56,7 @@ test.each<[string, string | string[] | undefined]>([
 describe.each(VISITOR_CALLS.filter(namesSession))('%s', (name) => {
   const body = BODIES[name]!
 
-  test('a token with another session’s uuid is 403, in the header or in the body, and changes no row', async () => {
+  test('a token with another session’s UUID gets 403, in the header or in the body, and changes no row', async () => {
     const before = rowsOf(dataDir)
     const attempts = [
       call(name, body(other), session.token),
@@ -68,7 +68,7 @@ describe.each(VISITOR_CALLS.filter(namesSession))('%s', (name) => {
     expect(rowsOf(dataDir)).toEqual(before)
   })
 
-  test('a token whose first bytes name another session is not that session’s', async () => {
+  test('a token whose first bytes name another session isn’t that session’s', async () => {
     const before = rowsOf(dataDir)
     const mixed = other.token.slice(0, 24) + session.token.slice(24)
     expect(refused(await send(call(name, body({ ...other, token: mixed }), mixed))).code).toBe(403)

@@ -258,7 +258,7 @@ test.each([
 )
 
 test.each(['-5.00', 'five', '25.00 USD', '1,5'])(
-  'an acceptance that names %s, which is no amount, waits for the operator instead of being booked at the list price',
+  'an acceptance that names %s, which isn’t an amount, waits for the operator instead of being booked at the list price',
   async (named) => {
     const staged = await stage({ price: '25.00' }, [], 1, undefined, named)
     const delivering = await staged.start()

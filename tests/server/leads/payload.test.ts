@@ -20,7 +20,7 @@ test.each([
   ['\u202a512–555‑2368\u202c', { phone: '5125552368', formatted_phone: '\u202a512–555‑2368\u202c' }],
   ['15125552368', { phone: '5125552368', formatted_phone: '15125552368' }],
   [' 512 555 2368 ', { phone: '5125552368', formatted_phone: ' 512 555 2368 ' }],
-])('the phone %j goes out bare, and as it was typed', (phone, expected) => {
+])('the phone %j is sent as bare digits, and as typed', (phone, expected) => {
   expect(leadPayload({ phone }, session, '2026-11-21')).toMatchObject(expected)
 })
 
@@ -40,14 +40,14 @@ test.each([
   ['1985-11-21', '41'],
   ['1985-11-22', '40'],
   ['2004-02-29', '22'],
-])('whoever was born on %s is %s on 21 November 2026', (dob, age) => {
+])('a visitor born on %s is %s on November 21, 2026', (dob, age) => {
   expect(leadPayload({ dob }, session, '2026-11-21')).toMatchObject({ dob, age })
 })
 
 test.each([
   'https://cert.trustedform.com/454a35b802f3e7b63ffabb4efedb7c6ebe67886c',
   'http://cert.trustedform.com/454a35b802f3e7b63ffabb4efedb7c6ebe67886c/',
-])('the certificate %s goes out as its address and as its id', (told) => {
+])('the certificate %s is sent as its address and as its ID', (told) => {
   const url = 'https://cert.trustedform.com/454a35b802f3e7b63ffabb4efedb7c6ebe67886c'
   const tracking = { trustedform_cert_url: told }
   expect(leadPayload({}, { ...session, tracking }, '2026-11-21')).toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   })
 })
 
-test('session data is included; lists stay lists; wc is included only if the address has it', () => {
+test('session data is included, lists stay lists, and wc is included only if the address has it', () => {
   const lead = leadPayload({ injuries: ['neck', 'back'] }, session, '2026-11-21')
   expect(lead).toEqual({
     injuries: ['neck', 'back'],
@@ -76,12 +76,12 @@ test.each([
   ['no phone number', session, 'formatted_phone'],
   ['no date of birth', session, 'age'],
   ['a date of birth that is none', session, 'age'],
-])('what is not there is left out: %s', (what, of, field) => {
+])('missing data is left out: %s', (what, of, field) => {
   const fields: Record<string, string> = what === 'a date of birth that is none' ? { dob: '1985-02-30' } : {}
   expect(leadPayload(fields, of, '2026-11-21')).not.toHaveProperty(field)
 })
 
-test('a lead says the language its visitor reads', () => {
+test('a lead has its visitor’s language', () => {
   const { language: _, ...silent } = session
   expect(leadPayload({}, silent, '2026-11-21')['visitor_language']).toBe('en')
   expect(leadPayload({}, session, '2026-11-21')['visitor_language']).toBe('es')

@@ -44,7 +44,7 @@ export function payoutContract(open: OpenStore): void {
     (await store.payoutList({}, 1000)).toReversed().map(({ event, cents }) => `${event} ${cents}`)
 
   describe('a payout', () => {
-    test('is a share of what is left of a sale, and each change of that is an entry of its own', async () => {
+    test('is a share of a sale’s remaining amount, and each change is a separate entry', async () => {
       const store = await stage('share', [{}])
       await store.sell(sale())
       await store.sell(sale())

@@ -53,7 +53,7 @@ const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('le
 beforeEach(() => void vi.stubEnv('TMPDIR', around))
 afterEach(() => void vi.unstubAllEnvs())
 
-test('one whose process is killed ends with a refusal, leaves nothing, and another opens', async () => {
+test('a draft whose process is killed ends with a refusal, leaves nothing, and can be opened again', async () => {
   const { page, endedBy } = await opened()
   const [pid] = processes()
   process.kill(pid!, 'SIGSTOP')
@@ -72,14 +72,14 @@ test('one whose process is killed ends with a refusal, leaves nothing, and anoth
   expect([processes(), folders()]).toEqual([[], []])
 })
 
-test('one whose process hangs is closed in time', async () => {
+test('a draft whose process hangs is closed in time', async () => {
   const { page, endedBy } = await opened()
   process.kill(processes()[0]!, 'SIGSTOP')
   await page.close()
   expect([processes(), endedBy]).toEqual([[], []])
 })
 
-test('one that takes too much memory or time is refused, and leaves nothing', async () => {
+test('a draft that takes too much memory or time is refused and leaves nothing', async () => {
   const mostMs = 150_000
   const refused = (message: string) => ({ statusCode: 422, message })
   await expect(opened(draftPageOpener({ memoryMb: 10, mostMs }))).rejects.toMatchObject(
@@ -91,7 +91,7 @@ test('one that takes too much memory or time is refused, and leaves nothing', as
   expect([processes(), folders()]).toEqual([[], []])
 })
 
-test('one whose server is killed ends with it', async () => {
+test('a draft whose server is killed ends with it', async () => {
   const killed = spawnSync(process.execPath, ['--input-type=module', '--eval', KILLED_WHEN_OPEN, site])
   expect(killed.signal).toBe('SIGKILL')
   await expect.poll(processes).toEqual([])
