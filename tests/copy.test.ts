@@ -43,6 +43,13 @@ const CLIPPED: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bThe (newest|oldest|most|nearest|longest) first\b/, '"Newest first."'],
 ]
 
+/** Phrases that titles of tests had before they were rewritten. */
+const TRANSLATED_TITLE =
+  /\b(nobody|somebody|everybody|whoever|beside|misspelt|for ever|is let|is told|are told|under way)\b|\b(fell|falls|fallen) due\b|\bstands?\b(?! (for|out)\b)|^who (is|has)\b/
+
+/** A title of a test, or of what a table of tests shares. */
+const TITLE = /(?:\b(?:test|it|describe)(?:\.[^\n]*)?|^\s*\]?\))\(\s*(['"`])(.+?)\1,/gm
+
 /** A list of three or more single words without a comma before its last "and" or "or". */
 const NO_SERIAL_COMMA = /[\w’'-]+, (?!(?:fully|matching|shown|with) )[\w’'-]+ (?:and|or) (?!not\b)[\w’'-]+/g
 
@@ -66,6 +73,8 @@ const TEXTS = textsIn(
   'src/cli/**/*.ts',
 ).filter(({ file }) => !file.includes('/spanish/'))
 
+const DESCRIPTIONS = textsIn('schemas/**/*.ts')
+
 test('is spelled as Americans spell', () => {
   expect(TEXTS.length).toBeGreaterThan(1_500)
   expect(TEXTS.filter(({ words }) => BRITISH.test(words))).toEqual([])
@@ -84,7 +93,7 @@ test.each(TRANSLATED)('no text says %s: write %s', (phrase) => {
 })
 
 test('a list of three has a comma before its last item', () => {
-  const texts = [...TEXTS, ...textsIn('schemas/**/*.ts')]
+  const texts = [...TEXTS, ...DESCRIPTIONS]
   const found = texts.flatMap(({ file, words }) =>
     Array.from(words.matchAll(NO_SERIAL_COMMA), ([list]) => `${file}: ${list}`),
   )
@@ -92,9 +101,16 @@ test('a list of three has a comma before its last item', () => {
 })
 
 test.each(CLIPPED)('no description of a schema says %s: write %s', (phrase) => {
-  const descriptions = textsIn('schemas/**/*.ts')
-  expect(descriptions.length).toBeGreaterThan(1_500)
-  expect(descriptions.filter(({ words }) => phrase.test(words))).toEqual([])
+  expect(DESCRIPTIONS.length).toBeGreaterThan(1_500)
+  expect(DESCRIPTIONS.filter(({ words }) => phrase.test(words))).toEqual([])
+})
+
+test('a title of a test reads as plain English', () => {
+  const titles = globSync('tests/**/*.ts').flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(TITLE), ([, , title]) => ({ file, title: title! })),
+  )
+  expect(titles.length).toBeGreaterThan(3_000)
+  expect(titles.filter(({ title }) => TRANSLATED_TITLE.test(title))).toEqual([])
 })
 
 test('a button begins with a verb that people know', () => {
