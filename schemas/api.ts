@@ -3,6 +3,7 @@ import { DESK_CALLS } from './desk/calls.ts'
 import { PARTNER_CALLS } from './kernel/partners.ts'
 import { PEOPLE_CALLS } from './people/calls.ts'
 import { PASSKEY_CALLS } from './people/passkeyCalls.ts'
+import { EXPERIMENT_CALLS } from './reports/experimentCalls.ts'
 import { REPORT_CALLS } from './reports/calls.ts'
 import { STUDIO_CALLS } from './studio/calls.ts'
 import { CHECK_CALLS } from './visitor/checks.ts'
@@ -17,6 +18,7 @@ export const CALLS = {
   ...PAGE_CALLS,
   ...PARTNER_CALLS,
   ...REPORT_CALLS,
+  ...EXPERIMENT_CALLS,
   ...STUDIO_CALLS,
   ...DESK_CALLS,
   ...PEOPLE_CALLS,

@@ -37,6 +37,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/operators/buyers.md',
       'docs/operators/leads.md',
       'docs/operators/reports.md',
+      'docs/operators/experiments.md',
       'docs/operators/money.md',
       'docs/operators/accounts.md',
       'docs/operators/traffic.md',

@@ -37,6 +37,7 @@ import { linkout } from './visitors/linkoutRoutes.ts'
 import { allowed, login, operator, sameSite } from './operators/loginRoutes.ts'
 import { reportReader } from './operators/reportReader.ts'
 import { reports } from './operators/reportRoutes.ts'
+import { experiments } from './experiments/experimentRoutes.ts'
 import { account } from './people/accountRoutes.ts'
 import { confirming, recentlyConfirmed } from './people/confirmRoutes.ts'
 import { people } from './people/peopleRoutes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
     ...conversions(ctx),
     ...returns(ctx),
     ...reports(ctx),
+    ...experiments(ctx),
     ...login(ctx),
     ...confirming(ctx),
     ...people(ctx),

@@ -25,6 +25,7 @@ import { startPixels } from './pixels/startPixels.ts'
 import { pixelsWithoutAccess } from './pixels/warnPixelsWithoutAccess.ts'
 import { keepBuild } from './pages/earlierBuilds.ts'
 import { publishNewSites } from './publish/publishNewSites.ts'
+import { startPromotingWinners } from './jobs/promoteWinners.ts'
 import { startPublishingPlanned } from './jobs/publishPlanned.ts'
 import { startWatchingLog } from './jobs/watchLog.ts'
 import { startRetention } from './jobs/retention.ts'
@@ -184,6 +185,7 @@ const JOBS: readonly ((ctx: Context, log: FastifyBaseLogger) => { stop: () => Pr
   startCountingEarlier,
   startKeepingStepHours,
   startPublishingPlanned,
+  startPromotingWinners,
   startDroppingErased,
   startWatchingLog,
   startForgetting,

@@ -24,8 +24,9 @@ import {
 import { Notice } from '../operator/loading/Notice.tsx'
 import { ShortcutSheet, useShortcuts, type Shortcut } from '../operator/sheets/Shortcuts.tsx'
 import { TabPanel } from './report/TabPanel.tsx'
-import { TABS, type Tab } from './tables/tables.ts'
+import { EXPERIMENTS_TAB, TABS, type Tab } from './tables/tables.ts'
 import { TopBar } from './TopBar.tsx'
+import { ExperimentsScreen } from './ExperimentsScreen.tsx'
 import { useAddress } from './address/useAddress.ts'
 import { useRefreshTick } from './report/useRefreshTick.ts'
 import { useFigure } from './drilldown/useFigure.ts'
@@ -45,6 +46,8 @@ interface Props {
   operator: string
   /** True if rows behind figures link to leads at /desk. */
   seesLeads: boolean
+  /** True if the operator may start experiments and promote versions. */
+  publishes: boolean
   /** Reason why logging out failed, after an attempt. */
   stays: string | null
   storage: BrowserStorage
@@ -67,7 +70,9 @@ export function Dashboard(props: Props) {
 /** Redirects an address without a tab to the last tab used. */
 function Tabbed(props: Props) {
   const { pathname, search } = useLocation()
-  const tab = tabOf(pathname.split('/')[1])
+  const slug = pathname.split('/')[1]
+  if (slug === EXPERIMENTS_TAB.slug) return <ExperimentsScreen {...props} />
+  const tab = tabOf(slug)
   if (tab) return <Screen tab={tab} {...props} />
   const remembered = TABS.find(({ name }) => name === storedTab(props.storage)) ?? TABS[0]
   return <Navigate to={{ pathname: `/${remembered.slug}`, search }} replace />
@@ -107,6 +112,11 @@ function Screen(props: Props & { tab: Tab }) {
     storeTab(storage, name)
     void navigate({ pathname: `/${slug}`, search: address.toString() })
   }
+  const openSlug = (slug: string) => {
+    const next = tabOf(slug)
+    if (next) openTab(next)
+    else void navigate({ pathname: `/${slug}`, search: address.toString() })
+  }
   const showHelp = useCallback(() => setHelp(true), [])
   const space = useCallback(
     (chosenDensity: Density) => {
@@ -118,13 +128,11 @@ function Screen(props: Props & { tab: Tab }) {
 
   const loads = range !== null && !(needsPath && path === null && !paths.loading)
   return (
-    <Tabs
-      value={tab.slug}
-      onChange={(slug) => openTab(tabOf(slug ?? undefined) ?? tab)}
-      keepMounted={false}
-      variant="none"
-    >
-      <TopBar {...{ product, operator, stays, scope, needsPath, storage, now, onLogOut }} onHelp={showHelp} />
+    <Tabs value={tab.slug} onChange={(slug) => openSlug(slug ?? tab.slug)} keepMounted={false} variant="none">
+      <TopBar
+        {...{ product, operator, stays, onLogOut }}
+        tools={{ scope, needsPath, storage, now, onHelp: showHelp }}
+      />
       <main className="screen" aria-busy={loads && !loadSecondary}>
         <VisuallyHidden role="status">{isOutdated && SCREEN.outdated}</VisuallyHidden>
         <ScopeNotices scope={scope} needsPath={needsPath} />

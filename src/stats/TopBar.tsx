@@ -7,7 +7,7 @@ import { BarAccount, BarButton, StillIn } from '../operator/page/BarButton.tsx'
 import { storePath, storeRange, type BrowserStorage } from '../operator/browser/preferences.ts'
 import { IN_BAR } from '../operator/browser/portals.ts'
 import { RangePicker } from '../operator/days/RangePicker.tsx'
-import { TABS } from './tables/tables.ts'
+import { EXPERIMENTS_TAB, TABS } from './tables/tables.ts'
 import { useAddress } from './address/useAddress.ts'
 import { useStable } from '../operator/browser/useStable.ts'
 import type { ScreenScope } from './report/useScope.ts'
@@ -18,26 +18,39 @@ interface Props {
   operator: string
   /** Reason why logging out failed, after an attempt. */
   stays: string | null
+  /** Choices of what the tables show; null for a tab without tables. */
+  tools: ToolProps | null
+  onLogOut: () => void
+}
+
+interface ToolProps {
   scope: ScreenScope
   /** True if the tab shows one path. */
   needsPath: boolean
   storage: BrowserStorage
   now: () => number
-  onLogOut: () => void
   onHelp: () => void
 }
 
-export function TopBar({
-  product,
-  operator,
-  stays,
-  scope,
-  needsPath,
-  storage,
-  now,
-  onLogOut,
-  onHelp,
-}: Props) {
+export function TopBar({ product, operator, stays, tools, onLogOut }: Props) {
+  return (
+    <header className="bar">
+      <h1 className="brand">{product}</h1>
+      <Tabs.List aria-label={SCREEN.reports} className="bar-tabs">
+        {[...TABS, EXPERIMENTS_TAB].map(({ slug, name }) => (
+          <Tabs.Tab key={slug} value={slug}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <div className="bar-scope">{tools && <ScopeTools {...tools} />}</div>
+      <Account {...{ operator, onLogOut }} onHelp={tools?.onHelp} />
+      <StillIn reason={stays} />
+    </header>
+  )
+}
+
+function ScopeTools({ scope, needsPath, storage, now }: ToolProps) {
   const [address, changeAddress] = useAddress()
   const { paths, path, asked, range } = scope
   const choosePath = useStable((chosen: string) => {
@@ -50,22 +63,10 @@ export function TopBar({
     changeAddress({ ...closeMembers(address), ...chosen }, 'push')
   })
   return (
-    <header className="bar">
-      <h1 className="brand">{product}</h1>
-      <Tabs.List aria-label={SCREEN.reports} className="bar-tabs">
-        {TABS.map(({ slug, name }) => (
-          <Tabs.Tab key={slug} value={slug}>
-            {name}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <div className="bar-scope">
-        {needsPath && <PathSelect names={paths.data} chosen={path} onChoose={choosePath} />}
-        <RangePicker chosen={range ?? asked} onChoose={chooseRange} now={now} />
-      </div>
-      <Account {...{ operator, onLogOut, onHelp }} />
-      <StillIn reason={stays} />
-    </header>
+    <>
+      {needsPath && <PathSelect names={paths.data} chosen={path} onChoose={choosePath} />}
+      <RangePicker chosen={range ?? asked} onChoose={chooseRange} now={now} />
+    </>
   )
 }
 
@@ -98,10 +99,10 @@ const Account = memo(function Account({
   operator,
   onLogOut,
   onHelp,
-}: Pick<Props, 'operator' | 'onLogOut' | 'onHelp'>) {
+}: Pick<Props, 'operator' | 'onLogOut'> & { onHelp: (() => void) | undefined }) {
   return (
     <BarAccount operator={operator} here="/stats" onLogOut={onLogOut}>
-      <BarButton label={SCREEN.shortcuts} shortcut="?" Icon={IconKeyboard} onClick={onHelp} />
+      {onHelp && <BarButton label={SCREEN.shortcuts} shortcut="?" Icon={IconKeyboard} onClick={onHelp} />}
     </BarAccount>
   )
 })

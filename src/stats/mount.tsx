@@ -42,6 +42,7 @@ function App({ api, coming: { dashboard, ready }, product, storage, now }: Props
           <Dashboard
             {...{ api, product, storage, now, operator, stays }}
             seesLeads={role !== null && ROLES[role].seesDesk}
+            publishes={role !== null && ROLES[role].writesSites}
             onLogOut={logOut}
           />
         )

@@ -18,6 +18,7 @@ const BENCHES: [file: string, ...args: string[]][] = [
   ['desk.ts'],
   ['studio.ts'],
   ['auction.ts', '20', '50'],
+  ['experiments.ts'],
 ]
 
 for (const [file, ...args] of BENCHES) {

@@ -174,6 +174,8 @@ const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object 
 
 /** Calls that have a test of their own. */
 const APART: readonly Filtered[] = [
+  'GET /api/reports/experiments',
+  'GET /api/reports/experiments/terms',
   'GET /api/reports/desk/deliveries/overview',
   'POST /api/reports/desk/deliveries/replay',
   'POST /api/reports/desk/deliveries/replayable',

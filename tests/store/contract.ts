@@ -8,6 +8,7 @@ import { deskContract } from './contract/desk.ts'
 import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { draftContract } from './contract/drafts.ts'
+import { experimentContract } from './contract/experiments.ts'
 import { listContract } from './contract/lists.ts'
 import { lossContract } from './contract/losses.ts'
 import { keepingContract } from './contract/keeping.ts'
@@ -50,6 +51,7 @@ export type OpenStore = (
 /** Contract that the store of every engine must meet. */
 export function storeContract(open: OpenStore): void {
   versionContract(open)
+  experimentContract(open)
   draftContract(open)
   buyerContract(open)
   copyContract(open)

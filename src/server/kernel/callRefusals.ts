@@ -145,6 +145,13 @@ export const REFUSALS = {
     `${host} can't be removed. A live flow loads scripts from it: ${users.join(', ')}. Publish the flow without it, then remove the host.`,
   unshown: (version: number) =>
     `This server can't show version ${version}: newer code may have published it. Upgrade the server, then try again.`,
+  versionToPromote: 'Choose the version to promote.',
+  oneVersion: (path: string) =>
+    `/${path} has only one live version. Publish another one with a share of the visitors first.`,
+  notLive: (version: number, path: string) => `Version ${version} isn't live on /${path}.`,
+  experimentRuns: (path: string) => `An experiment is running on /${path}, or its shares just changed.`,
+  noExperiment: (path: string, experiment: number) => `/${path} has no experiment ${experiment}.`,
+  experimentChanged: 'This experiment, or what is live on its path, has changed. Reload the page.',
   noVersionOf: (version: number, path: string) => `/${path} has no version ${version}.`,
   savedSince: (by: string, at: string) =>
     `${by} saved a newer version on ${at} while you were editing. Your change wasn't saved.`,

@@ -8,7 +8,7 @@ import {
   type BrowserStorage,
 } from '../../operator/browser/preferences.ts'
 import { askedRange, chooseRange } from '../address/range.ts'
-import { TABS } from '../tables/tables.ts'
+import { EXPERIMENTS_TAB, TABS } from '../tables/tables.ts'
 import { trendQuery, unitOf } from '../tables/trendMetrics.ts'
 
 interface Start {
@@ -24,6 +24,7 @@ export async function headStart(
   api: Pick<Api, 'prefetch'>,
   { location, storage, now }: Start,
 ): Promise<void> {
+  if (location.pathname.split('/')[2] === EXPERIMENTS_TAB.slug) return
   const address = new URLSearchParams(location.search)
   const chosen = chooseRange(askedRange(address, now), storedRange(storage, now), now)
   if (!('range' in chosen)) return

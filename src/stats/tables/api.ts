@@ -25,7 +25,7 @@ export type ReportQuery<Name extends ReportName> = Static<
 
 type AnyQuery = Static<typeof SalesQuery> | Static<typeof RangeQuery>
 
-export interface Api extends Omit<OperatorCalls, 'inside'> {
+export interface Api extends OperatorCalls {
   paths(signal: AbortSignal): Promise<string[]>
   report<Name extends ReportName>(
     name: Name,
@@ -60,7 +60,8 @@ export type DrilldownPage = Static<
 >
 
 export function openApi(): Api {
-  const { inside, ...calls } = openCalls()
+  const calls = openCalls()
+  const { inside } = calls
   let countedUpTo: number | null = null
   let onCounted: (at: number) => void = () => {}
   const early = new Map<string, { coming: Promise<unknown>; prefetched: unknown }>()

@@ -1,5 +1,10 @@
 /** Names of the dashboard's tabs. */
-export const TAB = { analytics: 'Analytics', visits: 'Visits', sales: 'Sales' } as const
+export const TAB = {
+  analytics: 'Analytics',
+  visits: 'Visits',
+  sales: 'Sales',
+  experiments: 'Experiments',
+} as const
 
 /** Titles of the reports, and notes that explain their figures. */
 export const REPORT = {

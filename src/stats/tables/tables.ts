@@ -315,6 +315,9 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number]
 
+/** Tab without tables, after the others. */
+export const EXPERIMENTS_TAB = { name: TAB.experiments, slug: 'experiments' } as const
+
 export const TABLES: readonly Table[] = TABS.flatMap(({ tables }): Table[] => [...tables])
 
 /** Figures of the boxes above the sales tables. */

@@ -4,6 +4,7 @@ import { readinessNoun } from '../kernel/readiness.ts'
 import { secretNoun } from '../kernel/secrets.ts'
 import { buyerNoun } from './buyers/buyerRecords.ts'
 import { builtNoun } from './files/builtFiles.ts'
+import { experimentNoun } from './experiments/experiments.ts'
 import { importedNoun } from './files/importedFiles.ts'
 import { unusedNoun } from './files/unusedSources.ts'
 import { auctionNoun } from './leads/auctions.ts'
@@ -121,6 +122,7 @@ const NOUNS = {
   versions: versionNoun,
   drafts: draftNoun,
   publishRequests: publishRequestNoun,
+  experiments: experimentNoun,
   builtFiles: builtNoun,
   importedFiles: importedNoun,
   unusedSources: unusedNoun,

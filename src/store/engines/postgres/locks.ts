@@ -14,6 +14,7 @@ const NUMBERS = {
   forgetting: 5,
   counting: 6,
   recording: 7,
+  promoting: 8,
 } as const
 
 /** Each with a number for what is locked. */

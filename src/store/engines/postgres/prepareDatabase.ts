@@ -14,6 +14,7 @@ import { SCHEMA_45 } from './schema45.ts'
 import { SCHEMA_46 } from './schema46.ts'
 import { SCHEMA_47 } from './schema47.ts'
 import { SCHEMA_48 } from './schema48.ts'
+import { SCHEMA_49 } from './schema49.ts'
 import { SCHEMA, SCHEMA_NUMBER } from './postgresSchema.ts'
 
 /** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly string[] = [
   SCHEMA_46,
   SCHEMA_47,
   SCHEMA_48,
+  SCHEMA_49,
 ]
 
 /** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an

@@ -41,10 +41,16 @@ function* activate(version: number, { weight, at }: { weight: number; at: number
   yield* split(found.path, { version, weight }, at)
 }
 
-/** Records a path's next split, unless it is unchanged. */
 function* split(path: string, given: Share, at: number): Rule<void> {
-  const before = yield* all(versionSql.liveOn, path)
-  const after = shareOut(before, given)
+  yield* setShares(path, shareOut(yield* liveShares(path), given), at)
+}
+
+/** Live versions of a path, by number. */
+export const liveShares = (path: string): Rule<Share[]> => all(versionSql.liveOn, path)
+
+/** Records a path's next split, unless it is unchanged. `after`: by number. */
+export function* setShares(path: string, after: readonly Share[], at: number): Rule<void> {
+  const before = yield* liveShares(path)
   if (isSame(before, after)) return
   const { split } = yield* only(versionSql.nextSplit)
   for (const { version, weight } of after) yield* run(versionSql.split, split, path, at, version, weight)
@@ -161,7 +167,7 @@ const versionSql = {
   paths: query('SELECT DISTINCT path FROM versions ORDER BY path', { path: text }),
 }
 
-function isSame(before: readonly Share[], after: readonly Share[]): boolean {
+export function isSame(before: readonly Share[], after: readonly Share[]): boolean {
   return (
     before.length === after.length &&
     before.every(({ version, weight }, i) => after[i]?.version === version && after[i].weight === weight)
