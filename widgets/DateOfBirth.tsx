@@ -14,7 +14,7 @@ import { useForm, useSentences, useStep } from './context.ts'
 import { Select } from './Dropdown.tsx'
 import { describedBy, Field } from './Field.tsx'
 
-/** Month, day and year. Emits YYYY-MM-DD once they make an existing day, undefined until then. */
+/** Month, day, and year. Emits YYYY-MM-DD once they make an existing day, undefined until then. */
 export function DateOfBirth({ id, name, label, value, options, onChange }: WidgetProps) {
   const { today } = useStep()
   const { errors, leave, partialInput } = useForm()

@@ -10,7 +10,7 @@ export const FIRST_YEAR = 1992
 /** Choice for a make or a model that is not in the catalog. */
 const OTHER = 'Other'
 
-/** Year, make and model, each limited by the previous one; a change clears the later ones. */
+/** Year, make, and model, each limited by the previous one; a change clears the later ones. */
 export function Vehicle({ fieldPathId, formData, schema, uiSchema, onChange }: FieldProps) {
   const given = formData as Record<string, string> | undefined
   const { today } = useStep()

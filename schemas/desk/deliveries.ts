@@ -121,7 +121,7 @@ export const LossKind = oneOf([
 ])
 export type LossKind = Static<typeof LossKind>
 
-/** Leads that nobody bought, each counted once, with the buyer that came closest: the best bid, else the one that was tried furthest. */
+/** Leads that no one bought, each counted once, with the buyer that came closest: the best bid, else the one that was tried furthest. */
 export const Loss = closed({
   path: Type.String(),
   offer: Key,

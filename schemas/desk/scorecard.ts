@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, Day, EpochMs, Key } from '../kernel/shape.ts'
 
-/** A buyer's last weeks at /desk. Each lead counts in the week in which it fell due. Times are UTC epoch ms. */
+/** A buyer's last weeks at /desk. Each lead counts in the week in which it became due. Times are UTC epoch ms. */
 
 export const ScorecardAsked = closed({
   buyer: Key,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, Day, EpochMs, Key, oneOf } from '../kernel/shape.ts'
 
-/** Today at /desk: how the New York day goes so far, and what needs somebody. Times are UTC epoch ms. */
+/** Today at /desk: how the New York day goes so far, and what needs someone. Times are UTC epoch ms. */
 
 export const TodayAsked = closed({
   path: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Only this site.' })),

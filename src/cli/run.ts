@@ -94,7 +94,7 @@ function sentenceOf(error: unknown): string {
   return error.name === 'Error' ? error.message : (error.stack ?? error.message)
 }
 
-/** Sentences for system errors about a file that a command was told to read or write. */
+/** Sentences for system errors about a file that a command should read or write. */
 const FILE_FAULTS: Record<string, string> = {
   ENOENT: 'no such file.',
   ENOTDIR: 'part of this path is a file, not a folder.',

@@ -1,5 +1,5 @@
 /** Draws a Mermaid flowchart as nested lists, which need no script: a box with what is in it, and arrows where boxes follow each other.
- *  It knows subgraphs, boxes and plain arrows. Throws at any other line. */
+ *  It knows subgraphs, boxes, and plain arrows. Throws at any other line. */
 export function drawBoxes(chart: string): string {
   const root: Box = { label: '', inside: [], isOrdered: false }
   const open = [root]

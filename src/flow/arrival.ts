@@ -37,8 +37,8 @@ export function arrivalOf({
   }
 }
 
-/** Parameters that say how a visitor came, by affiliate, campaign or click. They come first where an address has more than a session
- *  stores, and are the only ones that another page passes on or a buyer is told of. */
+/** Parameters that say how a visitor came, by affiliate, campaign, or click. They come first where an address has more than a session
+ *  stores, and are the only ones that another page passes on or a buyer gets. */
 export const KNOWN_PARAMETER =
   /^(affid|aff_id|oid|wc|sub([1-9]|10)|adv([1-9]|10)|aff_sub[1-5]?|source_id|creative_id|coupon_code|(fb|g|d|tt)clid|msclkid|li_fat_id|gbraid|wbraid|sccid|_ef_transaction_id|utm_\w{1,40})$/
 

@@ -44,7 +44,7 @@ export type JourneyEvent =
   | { type: 'click' }
   /** `data` is the step's form data; an answer to a step other than the current one is ignored. `seen` comes with it if the step has a
    *  consent. `filled` has what its checks filled in. `resumes` is set when it corrects a refusal after the visitor had continued, who
-   *  then returns to where they were, past the answered steps. `insisted` lists fields with values that they were told are unknown. */
+   *  then returns to where they were, past the answered steps. `insisted` lists fields with values that they know are unknown. */
   | {
       type: 'submit'
       step: StepRef

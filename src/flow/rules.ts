@@ -100,7 +100,7 @@ function withoutOrder(value: unknown, to: Link): number {
   return (value as string[]).some((item) => relation(item, to) === SAME) ? EQUAL : APART
 }
 
-/** Plain decimal notation only: '0x10', '1e3' and ' 5' are text. */
+/** Plain decimal notation only: '0x10', '1e3', and ' 5' are text. */
 const NUMERIC = /^-?\d+(\.\d+)?$/
 /** Longer numbers may lose precision when added up digit by digit. */
 const SAFE_DIGITS = 15

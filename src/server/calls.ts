@@ -46,7 +46,7 @@ declare module 'fastify' {
   }
 }
 
-/** Registers calls from the table. Form of the token, envelope, schema and session are checked, in this order, before a handler runs.
+/** Registers calls from the table. Form of the token, envelope, schema, and session are checked, in this order, before a handler runs.
  *  `operator` refuses callers who aren't logged in; `allowed` also those whose role isn't sufficient; `confirmed` those who haven't
  *  confirmed their identity recently; `keyHolder` those without a publishing key; `reader` those who neither are logged in nor have an
  *  API key for reports. */

@@ -10,7 +10,7 @@ export type Weekday = (typeof DAYS)[number]
 
 export type Period = 'hour' | 'day' | 'month'
 
-/** The hour, day or month of a time zone that contains an instant. It includes its start and not its end. UTC epoch ms. An hour that the
+/** The hour, day, or month of a time zone that contains an instant. It includes its start and not its end. UTC epoch ms. An hour that the
  *  clock shows twice counts as two. */
 export function periodOf(at: number, per: Period, zone: string): { start: number; end: number } {
   if (per === 'hour') return hourOf(at, zone)

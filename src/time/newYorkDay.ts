@@ -18,7 +18,7 @@ export function newYorkDate(at: number): string {
   return dayOf(at).date
 }
 
-/** Time when the New York day after that of `at` begins: 23, 24 or 25 hours after the day's start. */
+/** Time when the New York day after that of `at` begins: 23, 24, or 25 hours after the day's start. */
 export function nextNewYorkDay(at: number): number {
   return DateTime.fromMillis(at, { zone: ZONE }).startOf('day').plus({ days: 1 }).toMillis()
 }

@@ -5,7 +5,7 @@ import { redirectsOf, placed, type ValidParts, type Placed } from '../kernel/val
 import { corrected } from '../kernel/nearest.ts'
 import { STEP_PROBLEMS } from './stepProblems.ts'
 
-/** Checks that lead actions, partner cards, redirects and consents to one seller name existing buyers, and that a lead action says who
+/** Checks that lead actions, partner cards, redirects, and consents to one seller name existing buyers, and that a lead action says who
  *  gets the lead, even if that is no one. */
 export function checkBuyers({ buyers, steps }: ValidParts): Problem[] {
   return steps.flatMap(({ at, value: step, leaves }) => {

@@ -21,7 +21,7 @@ import { fieldsInText } from './checkPlaceholders.ts'
 import { leafAnswers, leafFields } from './references.ts'
 import { ANSWER_PROBLEMS } from './answerProblems.ts'
 
-/** Checks that every field in a rule, computation, validation, buyer or basic_fields exists and can be known there, and that rules
+/** Checks that every field in a rule, computation, validation, buyer, or basic_fields exists and can be known there, and that rules
  *  compare it with possible values. */
 export function checkFields(flow: ValidParts): Problem[] {
   const asked = askedFields(flow)

@@ -46,7 +46,7 @@ function checkStep(step: Step, at: Path, leaves: Placed<LeafElement>[]): Problem
   return [...problems, ...sameWords(step, leaves)]
 }
 
-/** Buttons of a step that read the same, so that nobody can tell them apart. */
+/** Buttons of a step that read the same, so that no one can tell them apart. */
 function sameWords(step: Step, leaves: Placed<LeafElement>[]): Problem[] {
   const seen = new Set<string>()
   return leaves.flatMap(({ at, value: button }): Problem[] => {

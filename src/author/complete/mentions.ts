@@ -17,7 +17,7 @@ export interface Mention {
   declares: boolean
 }
 
-/** Every mention of a name in a flow: in rules, lists and elements, in placeholders of its texts and their translations, and in its
+/** Every mention of a name in a flow: in rules, lists, and elements, in placeholders of its texts and their translations, and in its
  *  declaration. */
 export function mentionsIn(open: OpenText): readonly Mention[] {
   return allMentions(open)
@@ -104,7 +104,7 @@ export function renaming(text: string, named: Named, name: string): Edit[] | Not
   return mentionsNaming(text, named).map(({ from, to }) => ({ from, to, text: name }))
 }
 
-/** Offers, steps and buyers are also named outside the flow, in reports and settings. */
+/** Offers, steps, and buyers are also named outside the flow, in reports and settings. */
 const RENAMED: ReadonlySet<string> = new Set(['field', 'question'])
 
 /** A name and its kind. */

@@ -6,7 +6,7 @@ extend([names])
 /** Values that can't hide a text: words, or bounds in pixels for each length; null for any. */
 type Allowed = RegExp | readonly [least: number, most: number] | null
 
-/** Smaller, narrower or fainter text is meant to be overlooked, and a lower box shows only the beginning of a consent. */
+/** Smaller, narrower, or fainter text is meant to be overlooked, and a lower box shows only the beginning of a consent. */
 const MIN = { fontPx: 10, widthPx: 120, heightPx: 96, opacity: 0.5 }
 /** Width of a phone. What is wider ends off screen. */
 const PHONE_PX = 360
@@ -170,7 +170,7 @@ function lengthsIn(value: string, percent = PHONE_PX / 100): number[] {
   })
 }
 
-/** A value without colors, addresses and the theme's variables. clamp() is its least value. */
+/** A value without colors, addresses, and the theme's variables. clamp() is its least value. */
 function plain(value: string): string {
   return value
     .replace(/#[0-9a-f]+|\b(rgb|hsl|color-mix|url)a?\((?:[^()]|\([^()]*\))*\)|var\(--[\w-]+\)/g, ' ')

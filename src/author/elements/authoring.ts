@@ -2,7 +2,7 @@ import type { InputElement, LeafElement, LocalValidation } from '../../../schema
 import type { SelectOption } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 
-/** Rules of a kind of question for checks, proofs and made-up visitors. For what runs for visitors, see src/flow/elements. */
+/** Rules of a kind of question for checks, proofs, and made-up visitors. For what runs for visitors, see src/flow/elements. */
 export interface Authoring<E extends InputElement = InputElement> {
   /** Local validations that make sense for its value. */
   fitting: readonly LocalValidation['name'][]

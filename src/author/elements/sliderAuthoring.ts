@@ -58,5 +58,5 @@ function checkScale(element: Slider, at: Problem['at']): Problem[] {
   ]
 }
 
-/** More steps than pixels on a wide screen cannot be told apart. */
+/** More steps than pixels on a wide screen cannot be distinguished. */
 const MOST_STEPS = 2000

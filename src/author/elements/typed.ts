@@ -8,7 +8,7 @@ type Arg = Condition['arg']
 
 /** Values that a visitor could type into free text, the most natural first: one for each relation to `args`, which rules compare the
  *  field with, and to the `seeds` that computations tell apart. Values that the element's own validations refuse are left out. The proof
- *  assumes that people type plain values: a number, or text that sorts before, at or after an arg. */
+ *  assumes that people type plain values: a number, or text that sorts before, at, or after an arg. */
 export function typedValues(
   { natural, fits, local }: Typed,
   args: readonly Arg[],
@@ -65,7 +65,7 @@ function textsAround(arg: string): string[] {
 
 const SPACE = 32
 
-/** Days just before, at and after the one that a date of birth is compared with: a day, or the beginning of one. */
+/** Days just before, at, and after the one that a date of birth is compared with: a day, or the beginning of one. */
 function birthdaysAround(arg: string): string[] {
   const day = parseDay(arg)
   if (day) {

@@ -1,10 +1,10 @@
 import type { LocalValidation } from '../../../schemas/elements/element.ts'
 
-/** Rules of a validation for checks, proofs and the guide. */
+/** Rules of a validation for checks, proofs, and the guide. */
 interface ValidationAuthoring {
   /** Parameter in addition to its name: its key, its description, and an example if it is part of the sentence. */
   takes: { key: 'arg' | 'field' | 'ages'; what: string; example?: string | number } | null
-  /** A text that passes, alone and together with validations that may be combined with it. */
+  /** A text that passes, alone, and together with validations that may be combined with it. */
   sample: string
   /** Obvious inputs of a visitor, if the validation implies any. */
   natural?: string[]

@@ -27,7 +27,7 @@ const MEANINGS = new Map<string, Meaning>(
 
 /** Generates valid, unique names for a flow. */
 export interface FieldNames {
-  /** Takes the first wish that has a meaning, as a name of letters, digits and underscores that is not taken. */
+  /** Takes the first wish that has a meaning, as a name of letters, digits, and underscores that is not taken. */
   take(...wishes: readonly string[]): string
 }
 
@@ -48,7 +48,7 @@ export function fieldNames(): FieldNames {
 /** Source: schemas/kernel/shape.ts `KEY`, minus room for endings such as `_declined`. */
 const LONGEST = 50
 
-/** Letters, digits and underscores of a text, with words in lower case; empty for a generated ID. */
+/** Letters, digits, and underscores of a text, with words in lower case; empty for a generated ID. */
 function asName(text: string): string {
   if (MACHINE_MADE.test(text)) return ''
   const words = text

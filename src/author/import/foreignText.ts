@@ -70,7 +70,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)
 }
 
-/** Removes Markdown for bold, italic and links. */
+/** Removes Markdown for bold, italic, and links. */
 function withoutMarks(text: string): string {
   return text
     .replace(/\[([^[\]\n]{1,300})\]\((?:https?|mailto|tel):[^()\s]{1,500}\)/g, '$1')

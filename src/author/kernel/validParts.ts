@@ -168,7 +168,7 @@ const PARTNER_HOSTS = ['ui_config', 'partner_hosts']
 const TRACKING = ['ui_config', 'entrypoint', 'tracking_scripts']
 const JORNAYA = [...TRACKING, 'jornaya']
 
-/** The part that a mistake at `at` makes unreadable: the question, computed field, buyer, element, step or list around it. */
+/** The part that a mistake at `at` makes unreadable: the question, computed field, buyer, element, step, or list around it. */
 function part(at: Path): Path {
   if (at[0] === 'offer_order') return ['offer_order']
   if (at[0] === 'constants_config') return at.slice(0, 3)

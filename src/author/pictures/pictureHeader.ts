@@ -9,7 +9,7 @@ export interface PictureHeader {
   isWhole: boolean
 }
 
-/** Header of a PNG, JPEG or WebP; null if the bytes are none of these, or end before the size. */
+/** Header of a PNG, JPEG, or WebP; null if the bytes are none of these, or end before the size. */
 export function pictureHeader(bytes: Buffer): PictureHeader | null {
   try {
     if (IS_KIND.png(bytes)) return pngHeader(bytes)

@@ -12,7 +12,7 @@ export interface NamedPicture {
   at: Path
 }
 
-/** Pictures that a flow's questions, steps and landing section name, each as often as it is named. */
+/** Pictures that a flow's questions, steps, and landing section name, each as often as it is named. */
 export function picturesOf({
   questions,
   steps,

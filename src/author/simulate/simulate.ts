@@ -27,7 +27,7 @@ interface SimulateOptions {
 }
 
 /** Simulates a visitor who opens the page, clicks, and submits each step with the script's answers, up to the first one that the script
- *  does not answer or the flow refuses. No server is asked: emails, phones and ZIP codes are assumed to exist. `problems` lists what the
+ *  does not answer or the flow refuses. No server is asked: emails, phones, and ZIP codes are assumed to exist. `problems` lists what the
  *  flow refuses, with paths in the script. Without problems, a visitor could answer like this, and the trace is the expected one. */
 export function simulate(
   flow: Flow,

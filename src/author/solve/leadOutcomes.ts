@@ -100,7 +100,7 @@ const ALWAYS: Condition = { field: 'not asked', condition: 'eq', arg: null }
 const NEVER: Condition = { ...ALWAYS, condition: 'neq' }
 
 /** True if the visitor can have that outcome when walked through the flow. Rules of leads may come out otherwise at the end than when
- *  the lead fell due. */
+ *  the lead became due. */
 export function canHave(course: Course, index: number, visitor: Witness, result: Result): boolean {
   const { flow, legs } = course
   const leads = leadsOf(course, visitor, legs[index]!.stop.ref)

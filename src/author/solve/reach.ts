@@ -31,7 +31,7 @@ export interface Leg {
   spent: ReadonlySet<number>
 }
 
-/** Sets of states before, at and after one step. */
+/** Sets of states before, at, and after one step. */
 export interface Reached {
   /** States before the step: of all visitors, and of those who came through the previous step. */
   before: Node

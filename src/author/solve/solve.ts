@@ -40,7 +40,7 @@ export interface SolvedRule {
 }
 
 /** Decides exactly what visitors of a flow can meet. `today` is YYYY-MM-DD; visitors come on any day of its year and the next. People
- *  are assumed to type plain values: numbers, and text that sorts before, at or after what rules name. `withEnds` includes the rules
+ *  are assumed to type plain values: numbers, and text that sorts before, at, or after what rules name. `withEnds` includes the rules
  *  that decide what ends show. The flow must pass src/author/check/check.ts first. Null if its rules are too entangled to be decided in
  *  reasonable time and memory. */
 export function solve(flow: Flow, today: string, { withEnds = false } = {}): Solution | null {

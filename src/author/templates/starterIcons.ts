@@ -55,7 +55,7 @@ function distance([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(x - ax - share * (bx - ax), y - ay - share * (by - ay))
 }
 
-/** PNG with red, green, blue and alpha, each row after a 0. Source: PNG specification, 5 and 11. */
+/** PNG with red, green, blue, and alpha, each row after a 0. Source: PNG specification, 5 and 11. */
 function png(side: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

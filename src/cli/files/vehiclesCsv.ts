@@ -4,7 +4,7 @@ import { csvRows } from '../../server/returns/csvRows.ts'
 
 type Problems = VehiclesAnswer['problems']
 
-/** Model years in a CSV text, with one vehicle per row under a header with year, make and model in any order; other columns are ignored.
+/** Model years in a CSV text, with one vehicle per row under a header with year, make, and model in any order; other columns are ignored.
  *  Each invalid row is a problem with its line in the text. */
 export function readVehicles(text: string): { years: VehicleYears; rows: number; problems: Problems } {
   const years: VehicleYears = {}

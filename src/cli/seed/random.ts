@@ -19,7 +19,7 @@ export function one<T>(random: Random, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)]!
 }
 
-/** One of `from`, with the first the likeliest, which is how traffic spreads over sites, affiliates and campaigns. */
+/** One of `from`, with the first the likeliest, which is how traffic spreads over sites, affiliates, and campaigns. */
 export function weighted<T>(random: Random, from: readonly T[]): T {
   return from[Math.floor(random() ** 2.2 * from.length)]!
 }

@@ -15,7 +15,7 @@ export interface SeedOptions {
   /** Number of visitors, over this many New York days, the last of which contains `now`. */
   sessions: number
   days: number
-  /** The same number, versions and `now` make the same rows; a second run adds nothing. */
+  /** The same number, versions, and `now` make the same rows; a second run adds nothing. */
   seed: number
   now: number
   onProgress?: (sessionsDone: number) => void
@@ -26,7 +26,7 @@ export interface SeedOptions {
 /** Sessions in progress at once, which is as many writes as gather for one commit. */
 const SESSIONS_TOGETHER = 1000
 
-/** Creates traffic on every live path, through the store's own verbs. Visitors come, click, answer, leave or register, and are sold and
+/** Creates traffic on every live path, through the store's own verbs. Visitors come, click, answer, leave, or register, and are sold and
  *  sometimes returned. Their answers are ones that the flow core allows. Throws if nothing is live. */
 export async function seed(store: Store, options: SeedOptions): Promise<void> {
   const sites = await scriptedSites(store, options)

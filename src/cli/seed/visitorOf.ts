@@ -21,7 +21,7 @@ export interface SeededVisitor {
   session: NewSession
   events: SessionEvent[]
   steps: StepRecord[]
-  /** `after`: number of steps recorded when the lead fell due. */
+  /** `after`: number of steps recorded when the lead became due. */
   leads: { offer: string; after: number; at: number }[]
   linkOuts: Parameters<Store['linkOut']>[0][]
   sales: Sale[]

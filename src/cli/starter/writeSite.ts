@@ -29,7 +29,7 @@ export function newFolder(folder: string): NewFolder {
 
 const SCHEMA = join(import.meta.dirname, '..', '..', '..', 'schemas', 'json', 'flow.schema.json')
 
-/** Writes the flow, stylesheet and icons to the folder. Resolves to the names of the files. */
+/** Writes the flow, stylesheet, and icons to the folder. Resolves to the names of the files. */
 export async function writeSite(
   { folder, site }: NewFolder,
   { flow, accent }: { flow: FlowDocument; accent: string },

@@ -12,7 +12,7 @@ export interface Telling {
   ctx: CommandContext
 }
 
-/** A trace as readable text: a line for each step, and below it what was answered, computed, due and sent. Omits the calls that send
+/** A trace as readable text: a line for each step, and below it what was answered, computed, due, and sent. Omits the calls that send
  *  each answered or passed step itself. */
 export function traceWords(trace: readonly Traced[], telling: Telling): string[] {
   const width = Math.max(0, ...trace.map(({ step }) => step.length))

@@ -35,7 +35,7 @@ interface Props {
   onReload: () => void
 }
 
-/** One buyer, with its form to save, test, pause and remove it. */
+/** One buyer, with its form to save, test, pause, and remove it. */
 export function BuyerEditor({ line, calls, onReload }: Props) {
   const { buyer, origin } = line
   const navigate = useNavigate()

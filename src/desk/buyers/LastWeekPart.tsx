@@ -15,7 +15,7 @@ interface Props {
   calls: ReturnType<typeof buyerCalls>
 }
 
-/** Effect that unsaved price, caps, hours or filters would have had on the leads of the last week. */
+/** Effect that unsaved price, caps, hours, or filters would have had on the leads of the last week. */
 export function LastWeekPart({ change, before, calls }: Props) {
   const isShown = JUDGED.some(
     (member) => JSON.stringify(before[member]) !== JSON.stringify(change.document[member]),

@@ -215,7 +215,7 @@ function CapUse({ percent }: { percent: number | null }) {
   )
 }
 
-/** Auctions lost, refusals and answer times of the chosen line. */
+/** Auctions lost, refusals, and answer times of the chosen line. */
 function Details({ card }: { card: Scorecard | null }) {
   const chosen = useChosen(card)
   if (chosen === null) return <LoadingBlock height={200} />

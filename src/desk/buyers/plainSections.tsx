@@ -163,7 +163,7 @@ function capsByPeriod(caps: readonly Cap[]): Record<Per, Most> {
   return { hour: of('hour'), day: of('day'), month: of('month') }
 }
 
-/** Caps by hour, day and month, each beside what counts toward it now. */
+/** Caps by hour, day, and month, each beside what counts toward it now. */
 export function CapsSection(props: SectionProps) {
   const { document, used, now, form, at } = props
   const caps = memberOf(props, 'caps')

@@ -26,7 +26,7 @@ type Busy = 'save' | 'test' | 'pause' | null
 
 export type BuyerDraft = ReturnType<typeof useBuyerDraft>
 
-/** A buyer that is edited, and what can be done with it: save, test and pause. */
+/** A buyer that is edited, and what can be done with it: save, test, and pause. */
 export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
   const { buyer } = line
   const { base, document, revision, setProblems, ...edited } = useBuyerDocument(line)
@@ -75,7 +75,7 @@ export function useBuyerDraft({ line, calls, isReadOnly, onReload }: Around) {
       const isChoosier = ['states', 'filters'].some(
         (name) => JSON.stringify(document[name]) !== JSON.stringify(base.document[name]),
       )
-      // An operator is told which waiting leads the change concerns before it is saved.
+      // An operator sees which waiting leads the change concerns before it is saved.
       const found = isChoosier && !isWarned ? await calls.turnedAway(change) : null
       if (found && found.turned_away > 0) return setTurning({ ...found, from })
       setTurning(null)

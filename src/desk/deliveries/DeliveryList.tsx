@@ -24,7 +24,7 @@ interface Props {
   onReplayed: () => void
 }
 
-/** Every delivery, newest first; dead, rejected and duplicate ones can be sent again, one or many. */
+/** Every delivery, newest first; dead, rejected, and duplicate ones can be sent again, one or many. */
 export function DeliveryList({ list, calls, onReplayed }: Props) {
   const { choices } = useDesk()
   const known = choices.data ?? {}

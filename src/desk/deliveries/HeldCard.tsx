@@ -15,7 +15,7 @@ interface Props {
   isOfDays: boolean
 }
 
-/** Held deliveries of each buyer, with reason, start and number; nothing if none are held. Pressing a buyer filters the list. */
+/** Held deliveries of each buyer, with reason, start, and number; nothing if none are held. Pressing a buyer filters the list. */
 export function HeldCard({ overview: { data, loading }, list: { filter }, isOfDays }: Props) {
   const held = data?.held ?? []
   if (held.length === 0) return null

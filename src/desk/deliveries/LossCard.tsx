@@ -16,7 +16,7 @@ interface Props {
   isOfDays: boolean
 }
 
-/** Leads that nobody bought, with reason, amount, and days. */
+/** Leads that no one bought, with reason, amount, and days. */
 export function LossCard({ overview, isOfDays }: Props) {
   const { loading } = overview
   return (

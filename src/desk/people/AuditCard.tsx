@@ -14,7 +14,7 @@ interface Props {
   refreshTick: number
 }
 
-/** Actions of operators, page by page, filtered by person, action and day. */
+/** Actions of operators, page by page, filtered by person, action, and day. */
 export function AuditCard({ calls, names, refreshTick }: Props) {
   const list = useList(FILTERS, calls.audit, refreshTick)
   return (

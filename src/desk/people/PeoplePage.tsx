@@ -18,7 +18,7 @@ import { PlainTable } from '../list/PlainTable.tsx'
 
 const NONE: readonly string[] = []
 
-/** Accounts, pending links, logins and the audit log, for admins only. The server refuses everyone else. */
+/** Accounts, pending links, logins, and the audit log, for admins only. The server refuses everyone else. */
 export function PeoplePage() {
   const { inside } = useDesk()
   const calls = useMemo(() => peopleCalls(inside), [inside])

@@ -164,7 +164,7 @@ export function withInsisted(
   )
 }
 
-/** Fields that the visitor insists on after being told that their values are unknown. */
+/** Fields that the visitor insists on after reading that their values are unknown. */
 export function insistedFields(flow: Flow, step: Step, records: readonly AnswerRecord[]): string[] {
   const insisted = records.filter((record) => record.insisted)
   return slotsOf(flow)(step).flatMap(({ question_key, answer_id, field }) =>

@@ -14,7 +14,7 @@ export const LEAD_NAMES: readonly string[] = [
   'wc',
 ]
 
-/** Name in a lead for the state of a field's server check: yes, unchecked or insisted. */
+/** Name in a lead for the state of a field's server check: yes, unchecked, or insisted. */
 export function checkedName(field: string): string {
   return `${field}_checked`
 }

@@ -19,7 +19,7 @@ export const slider = {
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** Number in a text, without the commas, blanks and signs that people write; null if it has none. */
+/** Number in a text, without the commas, blanks, and signs that people write; null if it has none. */
 export function numberTyped(text: string): number | null {
   const digits = text.replace(/[\s,%\p{Sc}]/gu, '')
   return NUMBER.test(digits) ? Number(digits) : null

@@ -4,7 +4,7 @@ import { once } from '../kernel/once.ts'
 import { languageOf, languagesOf } from './language.ts'
 import { withTexts } from './flowTexts.ts'
 
-/** A published flow in another of its languages: questions, records and rules stay the same, but consents are those shown. Returns the
+/** A published flow in another of its languages: questions, records, and rules stay the same, but consents are those shown. Returns the
  *  flow itself for its own language and for unknown ones. */
 export function inLanguage(flow: Flow, language: Language | undefined): Flow {
   if (

@@ -5,7 +5,7 @@ import type { StepRef } from '../../../schemas/visitor/answer.ts'
 import { fieldOf, isAnswered, type Fields } from '../answers/fields.ts'
 import type { PixelSettings } from './pixelVendors.ts'
 
-/** Moment that vendors may be told of. `offer` and `step` are '' if it has none. */
+/** Moment that may be sent to vendors. `offer` and `step` are '' if it has none. */
 export interface Moment {
   kind: PixelMoment
   offer: string
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** Moments that occur when a step is left. `fields` is what is known then; `isShown` is true if the visitor saw the step; `isLead` is
- *  true if a lead fell due with it. */
+ *  true if a lead became due with it. */
 export function momentsOf(
   { ui_config: { basic_fields } }: Flow,
   { offer_key: offer, step_key: step }: StepRef,

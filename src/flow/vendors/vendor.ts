@@ -6,7 +6,7 @@ export type Vendor = keyof TrackingScripts
 
 export type VendorSettings<V extends Vendor> = NonNullable<TrackingScripts[V]>
 
-/** Description of a vendor for page, server and browser. For how its script is started, see src/visitor/tracking. Source: the vendors'
+/** Description of a vendor for page, server, and browser. For how its script is started, see src/visitor/tracking. Source: the vendors'
  *  own snippets and, for TrustedForm, its guide to a Content-Security-Policy. */
 export interface VendorDescriptor<V extends Vendor> {
   /** Source of its script; null if the flow has turned it off. */

@@ -147,7 +147,7 @@ export function reasonOf(error: unknown): string {
   return data?.detail || data?.title || CALL_FAILED.status(status)
 }
 
-/** Tells if no one is at the page: no key, press, touch or wheel for a minute. */
+/** Tells if no one is at the page: no key, press, touch, or wheel for a minute. */
 function watchPerson(now: () => number = Date.now): () => boolean {
   let lastAt = now()
   const note = () => {

@@ -5,7 +5,7 @@ import type { Cell } from '../returns/statementRow.ts'
 
 const ZONE = 'America/New_York'
 
-/** Day of a cell as year, month and day; `first` and `second` if its order isn't known. Null for an empty cell, undefined if it is no
+/** Day of a cell as year, month, and day; `first` and `second` if its order isn't known. Null for an empty cell, undefined if it is no
  *  day. */
 export type DayCell =
   { year: number; month: number; day: number } | { year: number; first: number; second: number }

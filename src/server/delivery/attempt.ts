@@ -23,7 +23,7 @@ export type Buyers = ReadonlyMap<string, Buyer>
 
 export interface DeliveryPorts {
   store: Store
-  /** Current buyers; one may be added, changed or removed at any time. */
+  /** Current buyers; one may be added, changed, or removed at any time. */
   buyers: Buyers
   now: () => number
   /** 0 to 1. */

@@ -46,7 +46,7 @@ export interface BuyerDeps extends WaitingDeps {
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom'>
 }
 
-/** Routes to list, save and remove buyers. Answers never have secrets. */
+/** Routes to list, save, and remove buyers. Answers never have secrets. */
 export function buyerRoutes(ctx: BuyerDeps) {
   const { keptBuyers, store } = ctx
   // A form that is typed in asks often.

@@ -35,7 +35,7 @@ export interface OneLeadDeps extends StoreAndClock, OutcomeDeps {
   versions: Versions
 }
 
-/** Routes for one lead: its visitor's answers, consents and actions, and its results at each buyer. */
+/** Routes for one lead: its visitor's answers, consents, and actions, and its results at each buyer. */
 export function oneLeadRoutes(ctx: OneLeadDeps) {
   const { store, settings, versions, now } = ctx
 

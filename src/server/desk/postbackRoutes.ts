@@ -11,7 +11,7 @@ import { POSTBACK_REFUSALS } from '../postbacks/postbackRefusals.ts'
 import { call } from '../postbacks/startPostbacks.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Routes to make, test and end postbacks, and to send what they reported again. */
+/** Routes to make, test, and end postbacks, and to send what they reported again. */
 export function postbackRoutes({ store, settings, now }: StoreAndClock & { settings: Settings }) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
   const local = settings.localTargets

@@ -9,7 +9,7 @@ import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { seesPersons } from './seesPersons.ts'
 
-/** Routes to list, log and answer privacy requests, and to forget the people who made them. */
+/** Routes to list, log, and answer privacy requests, and to forget the people who made them. */
 export function privacyRoutes({ store, now }: StoreAndClock) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
   const audit = (

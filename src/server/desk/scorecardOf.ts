@@ -30,7 +30,7 @@ export async function scorecardOf(
 
 const WEEKS = 8
 
-/** Use of the fullest cap in a week so far, of what it allows in the days, hours or part of a month that have begun; null without caps. */
+/** Use of the fullest cap in a week so far, of what it allows in the days, hours, or part of a month that have begun; null without caps. */
 function capPercent(
   buyer: Buyer,
   { from, to }: Week,

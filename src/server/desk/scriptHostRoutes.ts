@@ -5,7 +5,7 @@ import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { removeScriptHost } from '../origins/listedHosts.ts'
 
-/** Routes for admins to list, add and remove the hosts that flows may load scripts from. */
+/** Routes for admins to list, add, and remove the hosts that flows may load scripts from. */
 export function scriptHostRoutes({ store, now }: StoreAndClock) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
 

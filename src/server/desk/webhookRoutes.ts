@@ -13,7 +13,7 @@ export interface WebhookDeps extends StoreAndClock {
   settings: Settings
 }
 
-/** Routes to make, test and end webhooks, and to resend their messages. */
+/** Routes to make, test, and end webhooks, and to resend their messages. */
 export function webhookRoutes({ store, settings, now }: WebhookDeps) {
   const operatorOf = ({ session }: FastifyRequest) => session.operator ?? ''
 

@@ -3,7 +3,7 @@ import type { onRequestHookHandler } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { NOTICES } from '../kernel/operatorNotices.ts'
 
-/** Normalized address in a text such as `203.0.113.7:49153` or `[2001:db8::1]:443`: without port, brackets and zone, and an IPv4 address
+/** Normalized address in a text such as `203.0.113.7:49153` or `[2001:db8::1]:443`: without port, brackets, and zone, and an IPv4 address
  *  inside IPv6 as IPv4. Null if there is none, as in `unknown` or `_hidden`. Sources: RFC 7239, section 6; RFC 5952. */
 export function addressIn(text: string): string | null {
   const [, bracketed, dotted] = ENTRY.exec(text.trim()) ?? []

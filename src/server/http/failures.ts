@@ -21,7 +21,7 @@ export function answerFailure(
   reply.type(PROBLEM_TYPE).send(JSON.stringify(problem))
 }
 
-/** Turns every failure into the problem body, status and headers that its sender gets. Our own faults are logged with their cause and
+/** Turns every failure into the problem body, status, and headers that its sender gets. Our own faults are logged with their cause and
  *  answered only with the request's ID. */
 export function recordFailure(
   thrown: FastifyError | Refusal,

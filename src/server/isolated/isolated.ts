@@ -4,7 +4,7 @@ import { ended, tooLarge, tooLong, unread } from './endings.ts'
 import { watchMemory } from './watchMemory.ts'
 import { startProgram, type Program } from './startProgram.ts'
 
-/** Reads untrusted files in separate processes. A file that breaks, hangs or fills the memory is refused with 422, without affecting the
+/** Reads untrusted files in separate processes. A file that breaks, hangs, or fills the memory is refused with 422, without affecting the
  *  server or anyone else's file. */
 
 export interface IsolatedOptions extends Program {

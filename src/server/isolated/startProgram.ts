@@ -20,7 +20,7 @@ export interface Program {
   hasThreads?: boolean
 }
 
-/** Starts a program that may read our code and the named paths and nothing else: no other files, environment, network or processes. */
+/** Starts a program that may read our code and the named paths and nothing else: no other files, environment, network, or processes. */
 export function startProgram(program: Program): ChildProcess {
   const { file, heapMb, hasAddons = false, hasThreads = false, alsoReads = [], folder } = program
   const own = folder === undefined ? [] : [folder]

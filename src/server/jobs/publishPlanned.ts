@@ -4,7 +4,7 @@ import type { PublishDeps } from '../studio/versionMaker.ts'
 import { publishRequests } from '../studio/publishRequests.ts'
 import { logged, repeat } from './repeat.ts'
 
-/** Publishes planned versions when they are due; one process does it for all. Versions that fell due while no server ran go live when
+/** Publishes planned versions when they are due; one process does it for all. Versions that became due while no server ran go live when
  *  one starts. Returns a function that stops it. */
 export function startPublishingPlanned(
   ctx: PublishDeps,

@@ -6,7 +6,7 @@ import type { Random, StoreAndClock } from './ports.ts'
 
 /** Sends entries of the store when they fall due, until stopped. */
 export interface Sending {
-  /** Tells the sender that something just fell due. */
+  /** Tells the sender that something just became due. */
   wake: () => void
   /** Waits this long for entries in flight. Entries given up then have no known result and are due again at the next start. */
   stop: (graceMs?: number) => Promise<void>

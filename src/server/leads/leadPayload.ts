@@ -13,7 +13,7 @@ export type LeadSession = Pick<
 
 /** A lead as buyers know it: every field of the visitor, normalized, and data of the session, including its newest click. A multi-select
  *  is a list, which each delivery joins where its format needs that; all other values are text. Credentials aren't included; each delivery
- *  adds its buyer's own. `today`: the New York day on which the lead falls due, YYYY-MM-DD. Source: spec, section 3 "Lead payload". */
+ *  adds its buyer's own. `today`: the New York day on which the lead is due, YYYY-MM-DD. Source: spec, section 3 "Lead payload". */
 export function leadPayload(fields: Fields, session: LeadSession, today: string): Fields {
   const { aff_id, ip, user_agent, origin, clicks, tracking } = session
   const { query, page_url } = clicks.at(-1) ?? { query: origin.query, page_url: session.page_url }

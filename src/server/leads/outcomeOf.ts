@@ -69,7 +69,7 @@ function redirectOf(buyer: Buyer | undefined, address: string | null): Pick<Lead
 
 type Lead = Outcome['leads'][number]
 
-/** Generalizes opt-outs made by number, address or operator, since they may come from someone other than this visitor. */
+/** Generalizes opt-outs made by number, address, or operator, since they may come from someone other than this visitor. */
 function notSold(source: string | undefined): NotSold | null {
   if (source === undefined) return null
   return source === 'gpc' || source === 'do_not_sell' ? source : 'request'

@@ -1,4 +1,4 @@
-/** Texts about accounts, invitations and passwords. */
+/** Texts about accounts, invitations, and passwords. */
 
 export const PASSWORD_FAULTS = {
   length: (least: number, most: number) => `Use a password of ${least} to ${most} characters.`,

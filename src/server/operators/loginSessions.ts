@@ -24,7 +24,7 @@ declare module 'fastify' {
     secondFactor?: boolean
     /** Time of the login, its network, and its browser in plain words. */
     since?: number
-    /** Time when the operator was first told to turn on two-factor authentication. */
+    /** Time when the operator was first asked to turn on two-factor authentication. */
     factorFrom?: number
     /** Time when the operator last confirmed their identity. */
     confirmedAt?: number
@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** Store, clock and settings, which everything about logins works with. */
+/** Store, clock, and settings, which everything about logins works with. */
 export interface LoginDeps extends StoreAndClock {
   settings: Settings
 }

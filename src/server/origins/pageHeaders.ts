@@ -25,7 +25,7 @@ export const SITE_PAGE = {
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
 
-/** Headers of an operator's page, which no other page may hold, open or load. */
+/** Headers of an operator's page, which no other page may hold, open, or load. */
 export const OPERATOR_PAGE = {
   'permissions-policy': PERMISSIONS,
   'cross-origin-opener-policy': 'same-origin',

@@ -24,10 +24,10 @@ export interface Doubt {
   value: string
 }
 
-/** Tells whether the visitor was told before that the value is unknown; only then may they insist on it. */
+/** Tells whether the visitor already read that the value is unknown; only then may they insist on it. */
 export type MayInsist = (doubt: Doubt) => boolean
 
-/** yes: the check accepted the value. unchecked: the check couldn't be made. insisted: the visitor was told that the value is unknown,
+/** yes: the check accepted the value. unchecked: the check couldn't be made. insisted: the visitor read that the value is unknown,
  *  and says that it is right. */
 export type CheckStanding = 'yes' | 'unchecked' | 'insisted'
 

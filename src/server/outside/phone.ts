@@ -3,7 +3,7 @@ import { bareNumber } from '../../flow/kernel/text.ts'
 import type { Check } from './checked.ts'
 
 /** Checks if a person in the US or its territories can be called there. It takes a whole national number, with or without +1. In
- *  addition to libphonenumber's rules, it refuses extensions; pay, toll-free and personal numbers, which aren't a person's line; and
+ *  addition to libphonenumber's rules, it refuses extensions; pay, toll-free, and personal numbers, which aren't a person's line; and
  *  exchanges without subscribers. The visitor may insist on a number with an unknown area code. */
 export const phoneCheck: Check = async (text) => {
   const number = bareNumber(text)
@@ -19,7 +19,7 @@ function isAreaKnown(number: string): boolean {
   return parsePhoneNumberFromString(`${number.slice(0, 3)}2345678`, 'US')?.isValid() ?? false
 }
 
-/** Shape of a number with an area code that may be assigned: not N11, N9X, 37X or 96X, which are reserved, nor 700 and 710, which aren't a
+/** Shape of a number with an area code that may be assigned: not N11, N9X, 37X, or 96X, which are reserved, nor 700 and 710, which aren't a
  *  person's. Source: NANPA. */
 const SHAPE = /^(?!.11|.9|37|96|7[01]0)[2-9]\d\d[2-9]\d{6}$/
 

@@ -13,7 +13,7 @@ interface IconDeps extends SiteDeps {
   folders: Folders
 }
 
-/** Serves the icons, fonts and pictures that were published with a version, each at its version's own address, and the icons of the
+/** Serves the icons, fonts, and pictures that were published with a version, each at its version's own address, and the icons of the
  *  host's site where browsers look for them by default. */
 export function registerIcons(app: FastifyInstance, ctx: IconDeps): void {
   for (const file of ICONS)

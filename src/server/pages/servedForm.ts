@@ -30,7 +30,7 @@ export function withMark(
   return `${markup.slice(0, end)}<input type="hidden" name="${MARK_INPUT}" value="${mark}"/>${markup.slice(end)}`
 }
 
-/** Time and language in which a posted form was shown; null if its mark isn't of this step, visit and build. */
+/** Time and language in which a posted form was shown; null if its mark isn't of this step, visit, and build. */
 export function readMark(
   posted: URLSearchParams,
   secret: string,

@@ -8,7 +8,7 @@ import { changedKey, newKey } from '../studio/keyRoutes.ts'
 import { digestOf } from '../kernel/digests.ts'
 import { forSites } from './accessWords.ts'
 
-/** Routes for admins to make, list and revoke the keys with which programs read reports. */
+/** Routes for admins to make, list, and revoke the keys with which programs read reports. */
 export function reportKeys({ store, now, random }: StoreAndClock & { random: Random }) {
   const note = (
     { session }: FastifyRequest,

@@ -45,7 +45,7 @@ async function sell(
   if (outcome === 'full') throw refusal(429, REFUSALS.tooManyReturns, { field: 'id' })
 }
 
-/** The session, offer and click of a reference `offer|click_ref|session_uuid|step`, if this server made it. */
+/** The session, offer, and click of a reference `offer|click_ref|session_uuid|step`, if this server made it. */
 async function referred({ visitors, versions, clickSecret }: ConversionDeps, ref: string) {
   const [offer = '', reference = '', session_uuid = '', ...rest] = ref.split('|')
   const visitor = rest.length === 1 ? await visitors.find(session_uuid) : null

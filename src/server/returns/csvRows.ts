@@ -11,7 +11,7 @@ export interface CsvRow {
 }
 
 /** Reads the rows of a CSV text, except empty ones, until `take` returns false. Cells are separated by the sign that a first line such as
- *  `sep=;` names; else by the comma, semicolon, tab or pipe that parts most lines alike. */
+ *  `sep=;` names; else by the comma, semicolon, tab, or pipe that parts most lines alike. */
 export function csvRows(text: string, take: (row: CsvRow) => boolean): void {
   const plain = text.replace(/^\ufeff/, '')
   const named = SEPARATOR_LINE.exec(plain)

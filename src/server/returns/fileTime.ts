@@ -69,7 +69,7 @@ function hourOf(hour: number, half: string | undefined): number {
 }
 
 /** The zone at the end of a time: a name that Americans use, or an offset. EST and EDT are offsets of their own, so that both hours of
- *  the night when clocks go back can be told apart. */
+ *  the night when clocks go back can be distinguished. */
 function zoneIn(text: string): { rest: string; zone: string | null } {
   const [, named, word] = /^(.*\d.*?)[ ]?\(?(?<![a-z])(UTC|GMT|Z|[ECMP][SD]?T)\)?$/i.exec(text) ?? []
   if (named !== undefined && word !== undefined)

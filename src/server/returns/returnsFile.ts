@@ -24,7 +24,7 @@ export interface ReturnLine {
   phone: string | null
   /** Amount that the buyer takes back, above 0; null if the file doesn't have it. */
   cents: number | null
-  /** The buyer's own ID of the return, so that two of one amount are told apart; null if the file doesn't have it. */
+  /** The buyer's own ID of the return, so that two of one amount are distinguished; null if the file doesn't have it. */
   return_id: string | null
   /** The buyer's words; empty if the file has none. */
   reason: string

@@ -77,7 +77,7 @@ function AnyTable(props: TableProps & { changeAddress: ChangeAddress }) {
   return long ? <PagedTable first={long} {...props} /> : <ReportTable {...props} />
 }
 
-/** A table with more rows than a browser should hold: the server sorts, searches and sums them, and only the visible ones are here. */
+/** A table with more rows than a browser should hold: the server sorts, searches, and sums them, and only the visible ones are here. */
 const PagedTable = memo(function PagedTable({
   first,
   changeAddress,

@@ -198,7 +198,7 @@ export function askable(at: number): number {
   return Math.max(0, at)
 }
 
-/** Hours, while those of a range can be told apart; otherwise days. */
+/** Hours, while those of a range can be distinguished; otherwise days. */
 export function unitOf({ from, to }: Range): Unit {
   return isBefore(to, from, 2) ? 'hour' : 'day'
 }

@@ -211,7 +211,7 @@ export const LIFE = {
     held: refusedUnlessInDoubt('hold', 'unsoldIfSure'),
     sending: refusedUnlessInDoubt('hold', 'freePlace', 'unsoldIfSure'),
   },
-  /** Nobody found out in time if another buyer has the lead, so this one doesn't get it. */
+  /** No one found out in time if another buyer has the lead, so this one doesn't get it. */
   waitedTooLong: {
     due: refusedUnlessInDoubt('hold', 'unsoldIfSure'),
     held: refusedUnlessInDoubt('hold', 'unsoldIfSure'),

@@ -25,7 +25,7 @@ export function maskedEmail(email: string): string {
 }
 
 /** A sentence of another, such as a buyer's answer, without what of a visitor's it may repeat: the values themselves, and whatever
- *  looks like an email address or a number by which somebody is reached. */
+ *  looks like an email address or a number by which someone is reached. */
 export function maskedText(sentence: string, values: readonly string[]): string {
   const known = values.filter((value) => value.trim().length >= LEAST_LETTERS)
   const without = known.reduce((text, value) => replacedIn(text, value.trim()), sentence)
@@ -34,7 +34,7 @@ export function maskedText(sentence: string, values: readonly string[]): string 
     .replace(/[+(]*\d(?:[\s().-]*\d){6,}/g, '•••')
 }
 
-/** A state or an initial stands in any sentence. */
+/** A state or an initial appears in any sentence. */
 const LEAST_LETTERS = 3
 
 function replacedIn(text: string, value: string): string {

@@ -23,7 +23,7 @@ interface Props {
   onPick?: ((picked: Picked) => void) | undefined
 }
 
-/** The site as visitors see it. Another edition, language or color scheme loads with the answers so far, at the current step. */
+/** The site as visitors see it. Another edition, language, or color scheme loads with the answers so far, at the current step. */
 export function PageFrame({ view, edition, begin, reasonOf, sandbox, onPick }: Props) {
   const { size, scheme, isSlow, language, wish } = view
   const frame = useRef<HTMLIFrameElement>(null)

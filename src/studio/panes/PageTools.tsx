@@ -13,7 +13,7 @@ const SCHEMES = [
   { value: 'dark', label: STUDIO.dark },
 ] as const
 
-/** View of the page: its size, colors and language; and a button to start over. */
+/** View of the page: its size, colors, and language; and a button to start over. */
 export function PageTools({
   viewing: { view, change, ask },
   languages,

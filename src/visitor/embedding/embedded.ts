@@ -28,7 +28,7 @@ let beyond = 0
 const tellHeight = () => {
   const now = measured()
   const grewBy = now.frame - last.frame
-  // It grew because the frame did, and would with it for ever.
+  // It grew because the frame did, and would with it forever.
   if (grewBy > 0 && Math.abs(now.px - last.px - grewBy) <= 1) beyond = now.px - now.frame
   last = now
   if (beyond > 0 && Math.abs(now.px - now.frame - beyond) <= 1) return

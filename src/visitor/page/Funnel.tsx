@@ -54,7 +54,7 @@ const NOTHING = () => {}
 const NOTHING_KNOWN = () => ({})
 
 /** Progress of the visitor, unless the current step shows it itself, or is the end: rules may skip all that was still expected, and
- *  nobody believes a bar that leaps. */
+ *  no one believes a bar that leaps. */
 function StepProgress({ page, view: { inSight, progress } }: { page: Page; view: View }) {
   const { stop } = inSight
   const isAway =
@@ -112,7 +112,7 @@ function Stage({ view: { inSight, ahead, moved, arrives }, isResumed, ...common 
   )
 }
 
-/** Lines for a browser that opted out of the sale: on the first screen that this is honored, and before personal questions that nobody
+/** Lines for a browser that opted out of the sale: on the first screen that this is honored, and before personal questions that no one
  *  will call. Source: 11 CCR 7025(c)(6). */
 function Honored({ page, screen: { stop, previous }, browser }: EndProps) {
   const { not_sold = null } = useCell(browser?.outcome, page.outcome) ?? {}

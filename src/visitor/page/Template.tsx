@@ -111,7 +111,7 @@ const Side = memo(function Side({ page }: { page: Page }) {
 /** A number for dialing, as people write it. It never wraps. */
 const READABLE = [/^\+1(\d{3})(\d{3})(\d{4})$/, '($1)\u00a0$2\u2011$3'] as const
 
-/** Name, address, phone and licenses of the company that runs a site. */
+/** Name, address, phone, and licenses of the company that runs a site. */
 function CompanyLines({ page, company }: { page: Page; company: Company }) {
   const { name, address, phone, hours, licenses = [], mark } = company
   return (

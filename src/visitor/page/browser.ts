@@ -337,7 +337,7 @@ function trackVisit(page: Page, tell: Tell, { late, saysNo, ports }: Tracked): v
   })
 }
 
-/** Tells the server once a page that the browser prerendered is on the screen: nobody saw it until then. */
+/** Tells the server once a page that the browser prerendered is on the screen: no one saw it until then. */
 function tellWhenShown({ session }: Page, tell: Tell): void {
   if (!document.prerendering) return
   const body = { session_uuid: session.uuid, session_token: session.token }

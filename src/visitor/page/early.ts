@@ -40,7 +40,7 @@ export type Shown = 'leadloom:shown'
 const SHOWN: Shown = 'leadloom:shown'
 
 /** Time for which a question must have been on the screen before a press on it counts. A second tap comes sooner, by a hand that moved, by
- *  another finger or by an assistive tool, and would answer a question that nobody has read. */
+ *  another finger or by an assistive tool, and would answer a question that no one has read. */
 const READ_MS = 600
 /** Time after which a missing app is blocked, or the network barely works: the next press is posted without it. */
 const PATIENCE_MS = 8000
@@ -110,7 +110,7 @@ function answer(button: HTMLButtonElement): void {
   dispatchEvent(new Event(SHOWN))
 }
 
-/** Starts to tell presses that come too soon. A page's first question never counts as new: nobody has pressed before it. Going back is no
+/** Starts to tell presses that come too soon. A page's first question never counts as new: no one has pressed before it. Going back is no
  *  answer, and a script's click is on purpose. So is a key press after Tab has moved the focus to the control. */
 function watchPresses(): (press: MouseEvent) => boolean {
   let shownAtMs = -Infinity

@@ -89,7 +89,7 @@ export async function fetchPage(settings: StaticSettings): Promise<Page> {
 const PATH_LENGTH = 100
 const LANGUAGE_LENGTH = 35
 
-/** Adds title, icons and the site's own stylesheet, which the server's page has in its head. */
+/** Adds title, icons, and the site's own stylesheet, which the server's page has in its head. */
 function dress(flow: Flow, version: number): void {
   const { ui_config } = flow
   document.documentElement.lang = languageOf(flow)

@@ -1,4 +1,4 @@
-/** Modules that a visitor's page needs only after its first paint: calls, compression and signatures. */
+/** Modules that a visitor's page needs only after its first paint: calls, compression, and signatures. */
 export { followKeyboard } from './followKeyboard.ts'
 export { showFonts } from './showFonts.ts'
 export { ask } from '../step/ask.ts'

@@ -207,7 +207,7 @@ function isMoved({ isProblem, data }: Answer): boolean {
 /** No response at all. */
 const SILENCE: Answer = { status: 0, isProblem: false }
 
-/** True for refusals by our server that a retry cannot change: 408, 425 and 429 mean later, and so does everything above 499. Other
+/** True for refusals by our server that a retry cannot change: 408, 425, and 429 mean later, and so does everything above 499. Other
  *  refusals come from something in between, a proxy or a captive portal, and may pass. */
 function isFinal({ status, isProblem }: Answer): boolean {
   return isProblem && status >= 400 && status < 500 && ![408, 425, 429].includes(status)

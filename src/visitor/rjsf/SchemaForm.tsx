@@ -22,7 +22,7 @@ export interface FormHandle {
 }
 
 /** Form of a step, which holds the values and renders them with rjsf's fields. Replaces rjsf's `Form`, which also searches the schema
- *  for references, conditions and defaults on every key; a step's schema has none (src/flow/form.ts). `onChange` gets all values once
+ *  for references, conditions, and defaults on every key; a step's schema has none (src/flow/form.ts). `onChange` gets all values once
  *  they are rendered. */
 export function SchemaForm({ ref, schema, uiSchema, begun, onChange, children }: SchemaFormProps) {
   const [data, setData] = useState(begun)

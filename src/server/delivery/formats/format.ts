@@ -77,7 +77,7 @@ export interface Format {
   needsKey?: true
   /** True if a buyer can be pinged before it gets the lead. */
   hasPing: boolean
-  /** True if the buyer can be told that a lead is a test. */
+  /** True if the buyer can be sent a lead marked as a test. */
   hasTest: boolean
   /** Answers of a buyer on this machine, for trying out delivery. */
   local: Record<'accept' | 'reject' | 'duplicate', (sale: { id: string; price: string }) => object>

@@ -141,7 +141,7 @@ function isBuiltInDate(id: number): boolean {
   ].some(([first, last]) => id >= first! && id <= last!)
 }
 
-/** True if a number format shows dates: without quoted texts, escapes and brackets, it has only parts of dates. */
+/** True if a number format shows dates: without quoted texts, escapes, and brackets, it has only parts of dates. */
 function isDateFormat(format: string): boolean {
   return format
     .toLowerCase()

@@ -4,7 +4,7 @@ import { freeBytesAt } from '../freeBytes.ts'
 import type { Load, PostgresLoad } from '../../kernel/storeState.ts'
 import { OURS_WAITING } from './locks.ts'
 
-/** PostgreSQL's own metrics. A user without the role pg_monitor can't see standbys, WAL and the folder; unknown values are null, never
+/** PostgreSQL's own metrics. A user without the role pg_monitor can't see standbys, WAL, and the folder; unknown values are null, never
  *  0. */
 export async function conditionOf(
   client: ClientBase,

@@ -114,7 +114,7 @@ export function cut(client: ClientBase): void {
   ;(client as Client).connection.stream.destroy()
 }
 
-/** One connection of a kind, made on first use, and made again once it is lost, dropped or old. */
+/** One connection of a kind, made on first use, and made again once it is lost, dropped, or old. */
 export interface Line {
   client(): Promise<Client>
   /** Drops a connection that may have any problem; the next one won't. Statements on it are still answered. */

@@ -23,7 +23,7 @@ function* startCostImport(made: NewImport): Rule<number> {
   return (yield* only(costSql.start, kind, name, path, source, made_by, at)).import
 }
 
-/** Adds rows of an import. Each counts at once, instead of an earlier import's row with its source, day and key. */
+/** Adds rows of an import. Each counts at once, instead of an earlier import's row with its source, day, and key. */
 function* addCosts(number: number, path: string, source: string, rows: readonly NewCost[]): Rule<void> {
   for (const row of rows) {
     const { day, campaign, aff_id, sub1, sub2, sub3, sub4, sub5, micros, currency, usd_micros } = row

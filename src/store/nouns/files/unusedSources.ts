@@ -8,7 +8,7 @@ export const SOURCE = 'source/'
 /** Grace period, because a draft or a version names a stored file only later; a publish takes some seconds. */
 const UNUSED_DAYS = 1
 
-/** Drops files that no draft, version or requested publish has named for UNUSED_DAYS, and records since when other unnamed files haven't
+/** Drops files that no draft, version, or requested publish has named for UNUSED_DAYS, and records since when other unnamed files haven't
  *  been named. `at`: now, epoch ms. Returns the number of dropped files. */
 function* dropUnusedSources(at: number): Rule<number> {
   const used = new Set<string>()

@@ -15,7 +15,7 @@ import {
 import { SCORED, statusSql } from './deliveryColumns.ts'
 import { OTHERS_BID, reasonIn } from './deliveryLosses.ts'
 
-/** Ranges of a buyer's leads, by when they fell due; both ends are included. */
+/** Ranges of a buyer's leads, by when they became due; both ends are included. */
 export interface ScoresAsked extends OfSites {
   buyer: string
   ranges: readonly { from: number; to: number }[]
@@ -177,7 +177,7 @@ const countColumns = { what: word<Figure | Spread | 'message'>(), value: integer
 
 const OUTBID = `outbox.state = 'rejected' AND latest.auction = 'lost' AND ${statusSql('outbox')} = 'outbid'`
 
-/** Leads of the buyer $1 that were asked and fell due from $2 to $3, on the sites $4. They are looked up once for all figures, which takes
+/** Leads of the buyer $1 that were asked and became due from $2 to $3, on the sites $4. They are looked up once for all figures, which takes
  *  half the time of a statement for each. A shared lead has several winners; the lowest of these was to be beaten. */
 const asked = ({ textsIn }: Dialect) => `asked AS MATERIALIZED (
   SELECT outbox.delivery AS delivery, outbox.attempts AS attempts, outbox.state AS state, outbox.buyer AS buyer,

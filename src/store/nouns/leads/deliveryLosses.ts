@@ -16,7 +16,7 @@ import type { ReportContext } from '../reports/reportRules.ts'
 import { statusSql } from './deliveryColumns.ts'
 import { all, integer, query, text, word, type Dialect, type Rule, LAST } from '../../kernel/statement.ts'
 
-/** Counts of deliveries that fell due in a range by status, those that wait, leads that nobody bought, and who was outbid.
+/** Counts of deliveries that became due in a range by status, those that wait, leads that no one bought, and who was outbid.
  *  `leastOfOne`: rarer reasons are combined. */
 function* deliveryOverview(
   { offerNames }: ReportContext,

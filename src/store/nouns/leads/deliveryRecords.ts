@@ -16,7 +16,7 @@ import {
 } from '../../kernel/statement.ts'
 import { deliveryColumns, deliveryColumnsOf } from './deliveryColumns.ts'
 
-/** Deliveries of a session's leads, in the order in which they fell due; empty if the session is unknown. */
+/** Deliveries of a session's leads, in the order in which they became due; empty if the session is unknown. */
 function* sessionDeliveries(uuid: string): Rule<SessionDelivery[]> {
   const rows = yield* all(deliverySql.ofSession, uuid)
   return rows.map(({ under_way, unsure, stopped_at, other_ms, duplicate_of, ...delivery }) => ({
@@ -40,7 +40,7 @@ const deliveries = ({ state, limit }: { state: DeliveryState | null; limit: numb
 const deliveredLead = (delivery: number): Rule<{ lead: number | null; payload: Fields } | null> =>
   one(deliverySql.lead, delivery)
 
-/** Number of leads that fell due for each buyer since `from`, and the number it accepted. */
+/** Number of leads that became due for each buyer since `from`, and the number it accepted. */
 const buyerCounts = (from: number) => all(deliverySql.byBuyer, from)
 
 const delivery = (delivery: number): Rule<Delivery | null> => one(deliverySql.one, delivery)

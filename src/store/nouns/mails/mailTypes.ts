@@ -22,7 +22,7 @@ export interface NewLinkMail extends Pick<NewMail, 'recipient' | 'subject' | 'bo
 /** An email in progress. `key`: the same whenever the same email is sent. `attempt` counts from 1. */
 export interface MailAttempt extends Pick<NewMail, 'recipient' | 'subject' | 'body' | 'offer'> {
   kind: MailKind
-  /** Time when it fell due; for a confirmation of leads, when the last of them did. */
+  /** Time when it became due; for a confirmation of leads, when the last of them did. */
   at: number
   session_uuid: string
   /** Token for the recipient in an unsubscribe address; see privacy/unsubscribing.ts. */

@@ -22,7 +22,7 @@ import { factorSql } from './secondFactorSql.ts'
 import { identitySql, passkeySql } from './proofSql.ts'
 import { ofRecords } from '../../kernel/writeScopes.ts'
 
-/** Creates the account, or gives it this password, role and sites; its logins end. */
+/** Creates the account, or gives it this password, role, and sites; its logins end. */
 export function* saveOperator({ name: typed, role, sites, password_hash, since }: NewOperator): Rule<void> {
   yield* foldNames()
   const name = (yield* operator(typed))?.name ?? typed

@@ -35,7 +35,7 @@ ${counted}
   (columns) => ({ ...columns, EPR: ratio(columns.revenue / 100, columns.visits) }),
 )
 
-/** Revenue per thousand impressions, by version, offer and path. */
+/** Revenue per thousand impressions, by version, offer, and path. */
 export const ecpm = report(
   `SELECT versions.version AS version_id, versions.activated_at AS activation_date,
     versions.deactivated_at AS deactivation_date, offer, url, url AS path_name, impressions, revenue

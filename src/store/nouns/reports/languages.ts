@@ -3,7 +3,7 @@ import { integer, word, text } from '../../kernel/statement.ts'
 import { hoursOfRange } from '../totals/hours.ts'
 import { ratio, report } from './query.ts'
 
-/** Visits, registrations and sales by path and by the language that the visitor chose last. */
+/** Visits, registrations, and sales by path and by the language that the visitor chose last. */
 export const languages = report(
   `SELECT path AS url, language, SUM(visits) AS visits, SUM(registrations) AS filled_basic_data,
     SUM(sold) - SUM(returned) AS total, SUM(cents) AS revenue

@@ -327,7 +327,7 @@ function* isSource(source: string): Rule<boolean> {
   return (yield* one(ledgerSql.isSource, source)) !== null
 }
 
-/** Gross and net by path, source and offer, in this order. `path` is null for all. Both ends inclusive. */
+/** Gross and net by path, source, and offer, in this order. `path` is null for all. Both ends inclusive. */
 const ledger = ({ path, from, to }: { path: string | null; from: number; to: number }): Rule<LedgerLine[]> =>
   all(ledgerSql.ledger, path, from, to)
 

@@ -219,7 +219,7 @@ function* takeBack(
   return yield* bookPlan(context, sale, plan, { note, reason: 'settled', at })
 }
 
-/** An entry of a sale, with the operator and the reason if somebody made it by hand. */
+/** An entry of a sale, with the operator and the reason if someone made it by hand. */
 export interface NotedEntry extends LedgerEntry {
   note: ReturnNote | null
 }

@@ -27,7 +27,7 @@ export function* keepReturnNote(
   yield* run(returnSql.note, entry, session, reason, words, by)
 }
 
-/** A page of all entries that change a sale: returns of all of it or of a part, corrections and reversals, newest first. */
+/** A page of all entries that change a sale: returns of all of it or of a part, corrections, and reversals, newest first. */
 function* returnList(
   { offerNames }: ReportContext,
   {

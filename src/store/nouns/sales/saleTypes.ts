@@ -30,7 +30,7 @@ export interface Sale {
 }
 
 /** Result of a reported sale or return. new: booked. known: the same was booked before. waits: a return without a sale yet, booked
- *  together with it. conflict: its ID is known with another amount, offer or session; kept for the operator. too_high: a sale above its
+ *  together with it. conflict: its ID is known with another amount, offer, or session; kept for the operator. too_high: a sale above its
  *  limit; kept for the operator. unreadable: a sale whose price is no amount; kept for the operator. full: too many returns of this source
  *  are waiting, so it wasn't kept. */
 export type Sold = 'new' | 'known' | 'waits' | 'conflict' | 'too_high' | 'unreadable' | 'full'
@@ -79,7 +79,7 @@ export interface ReturnVerdict {
   cents: number
 }
 
-/** Reason and operator of an entry that somebody made by hand. */
+/** Reason and operator of an entry that someone made by hand. */
 export interface ChangeNote {
   /** The operator's own words, which may be about a person. */
   words: string

@@ -26,7 +26,7 @@ export interface SaleNames {
   phone: string | null
 }
 
-/** Sales that a line may mean, and the name that found them: the first of id, key and phone that finds any. */
+/** Sales that a line may mean, and the name that found them: the first of id, key, and phone that finds any. */
 export interface SalesFound {
   /** changed: a spreadsheet may have changed the ID, and these sales have IDs that it may have had. The line's ID may be among them. */
   by: keyof SaleNames | 'changed'

@@ -22,7 +22,7 @@ export interface Carried {
   lead?: NewLead | null
   consents?: NewConsent[]
   mails?: NewMail[]
-  /** Email address for telling the visitor who got their leads; null if they aren't told. */
+  /** Email address for the email about who got their leads; null if they get no email. */
   confirmedTo?: string | null
   pixelEvents?: NewPixelEvent[]
   /** IDs that vendors' scripts have given the browser by now, by cookie name. */
@@ -37,7 +37,7 @@ export interface Carried {
 
 /** False if the ID was known, or if the session doesn't have the `judgedAfter` submissions that the step was judged by; then nothing was
  *  saved or counted again. Rejects if the session doesn't exist. Data carried by the step is saved in the same transaction: its consents,
- *  the events it proves, an opt-out, and a lead with its deliveries. A buyer gets one lead per session and offer; one that falls due again
+ *  the events it proves, an opt-out, and a lead with its deliveries. A buyer gets one lead per session and offer; one that is due again
  *  replaces those not attempted yet. */
 function* appendStep(
   context: WriteContext,

@@ -4,7 +4,7 @@ import type { WriteContext } from '../../kernel/writeContext.ts'
 import { HOUR_SUMS, type HourRow, type HourSum } from './tally.ts'
 import { ofAll } from '../../kernel/writeScopes.ts'
 
-/** Totals by hour, path and the language that the visitor chose last. A session's contribution may change with its language, with a
+/** Totals by hour, path, and the language that the visitor chose last. A session's contribution may change with its language, with a
  *  certificate or a consent, and when it is forgotten; then it is counted again. */
 
 /** A certificate doesn't count if the visitor was asked for consents and gave none. */
@@ -45,7 +45,7 @@ const OF_CHANGE: Partial<Record<HourSum, string>> = {
 
 const hourOf = (table: string) => `${table}.at / ${HOUR_MS} * ${HOUR_MS} AS hour`
 
-/** Raw rows as the totals by hour sum them, each with its hour, path and language. `within` is the condition for the rows of a table. */
+/** Raw rows as the totals by hour sum them, each with its hour, path, and language. `within` is the condition for the rows of a table. */
 function rawHours(sums: readonly HourSum[], within: (table: 'events' | 'sales') => string): string[] {
   const kinds = new Set(sums.flatMap((sum) => OF_EVENT[sum]?.[0] ?? []))
   const ofEvent = sums.map((sum) => {

@@ -21,7 +21,7 @@ export interface FilesPaneProps {
   onOpenForm: (at: Path) => void
 }
 
-/** Files beside a draft, to be added, replaced, downloaded and removed, and files that the text names but are missing. */
+/** Files beside a draft, to be added, replaced, downloaded, and removed, and files that the text names but are missing. */
 export function FilesPane({ editor, keeper, path, revision, problems, onOpenForm }: FilesPaneProps) {
   const { read } = useFlowText(useEditorLook(editor).doc)
   const named = useMemo(() => Map.groupBy(read ? filesNamed(read.document) : [], ({ name }) => name), [read])

@@ -19,7 +19,7 @@ export interface EntryOrder {
   }
 }
 
-/** Order of a list's entries, changed by buttons, keys and dragging. */
+/** Order of a list's entries, changed by buttons, keys, and dragging. */
 export function useEntryOrder({ at, entries }: FormList, onMove: (at: Path, to: number) => void) {
   const listed = useRef<HTMLUListElement>(null)
   const dragged = useRef<number | null>(null)

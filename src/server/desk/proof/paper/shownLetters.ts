@@ -5,7 +5,7 @@ import * as fontkit from 'fontkit'
 const { resolve } = createRequire(import.meta.url)
 const read = (name: string) => readFileSync(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))
 
-/** Fonts of the PDF, which embeds only the letters it needs. They cover Latin, Greek, Cyrillic, Armenian and Georgian. */
+/** Fonts of the PDF, which embeds only the letters it needs. They cover Latin, Greek, Cyrillic, Armenian, and Georgian. */
 export const FONTS = { body: read('DejaVuSans'), bold: read('DejaVuSans-Bold') } as const
 
 const body = fontkit.create(FONTS.body) as fontkit.Font
