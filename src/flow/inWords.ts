@@ -1,4 +1,5 @@
-/** 'a', 'a or b', 'a, b or c'. */
+/** 'a', 'a or b', 'a, b, or c'. */
 export function inWords(words: readonly string[], joint: 'and' | 'or'): string {
-  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(` ${joint} `)
+  if (words.length < 3) return words.join(` ${joint} `)
+  return `${words.slice(0, -1).join(', ')}, ${joint} ${words.at(-1)}`
 }

@@ -37,7 +37,7 @@ function proved(cases: Case[]) {
 const SENT = ['accepted', 'waiting', 'rejected', 'kept']
 
 test('names each outcome without a text, with the answers that lead there', () => {
-  expect(proved(outcomes('accepted', 'nothing'))).toEqual([['"waiting", "rejected" or "kept"', 'yes']])
+  expect(proved(outcomes('accepted', 'nothing'))).toEqual([['"waiting", "rejected", or "kept"', 'yes']])
   expect(proved(outcomes(...SENT))).toEqual([['"nothing"', 'no']])
 })
 

@@ -50,7 +50,7 @@ function namesProduct({ site }: ValidParts, { at, text }: Consent): Problem[] {
 function namesOthers(flow: ValidParts, { at, text, offer, buyers }: BuyersConsent): Problem[] {
   const others = namedOthers(flow, text, buyers)
   if (others.length === 0) return []
-  const whom = buyers.length === 0 ? 'nobody' : inWords(buyers, 'and')
+  const whom = buyers.length === 0 ? 'no one' : inWords(buyers, 'and')
   return [
     {
       code: 'consent_names_other',

@@ -2,7 +2,6 @@ import type { Edit } from 'jsonc-parser'
 import type { Element } from '../../../schemas/elements/element.ts'
 import type { Question, Step } from '../../../schemas/flow/flow.ts'
 import type { Path } from '../complete/cursor.ts'
-import { inWords } from '../../flow/inWords.ts'
 import { elementsOf } from '../complete/nameKinds.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
 import { buyersOfSteps } from '../forms/labels.ts'
@@ -153,13 +152,17 @@ export function translated(
 /** States without another name in Spanish. */
 const STATE_NAMES = new Map(STATES.map(({ text }) => [text, text]))
 
-/** 'a, b y c'. */
+/** Parties as the text of a consent lists them: 'A, B and C'. A change of parties finds the list in a text by this form. */
+export function inEnglish(names: readonly string[], joint = 'and'): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(` ${joint} `)
+}
+
 export function inSpanish(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' y ')
+  return inEnglish(names, 'y')
 }
 
 export function consentTo(text: string, parties: readonly string[]): string {
-  return text.replaceAll(PARTIES, () => inWords(parties, 'and'))
+  return text.replaceAll(PARTIES, () => inEnglish(parties))
 }
 
 function textsIn(value: unknown): string[] {

@@ -12,13 +12,13 @@ import {
   askingFor,
   consentTo,
   freeName,
+  inEnglish,
   inSpanish,
   partiesOf,
   placeBehind,
   translated,
   withRefusal,
 } from './editSteps.ts'
-import { inWords } from '../../flow/inWords.ts'
 import { READY_STEPS } from './readySteps.ts'
 import { fieldsIn } from './renameField.ts'
 import { goesOn } from './stepsOf.ts'
@@ -284,7 +284,6 @@ function nameInConsents(
     const found = lists.find(([names]) => names.length > 0 && text.includes(join(names)))
     return found ? text.replaceAll(join(found[0]), () => join(found[1])) : text
   }
-  const english = (names: readonly string[]) => inWords(names, 'and')
   const questions = record(valueAt(changed, QUESTIONS))
   const languages = Object.values(record(valueAt(changed, ['ui_config', 'languages']))).map(record)
   for (const { question_key, answer_id, widget } of list(valueAt(changed, step.slice(0, -1))).flatMap(
@@ -293,7 +292,7 @@ function nameInConsents(
     if (widget !== 'consent') continue
     const answer = record(record(record(questions[String(question_key)])['answers'])[String(answer_id)])
     const text = String(answer['backend_field_value'])
-    const next = renamed(text, english)
+    const next = renamed(text, inEnglish)
     if (next === text) continue
     answer['backend_field_value'] = next
     for (const words of languages) {
