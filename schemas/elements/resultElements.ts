@@ -80,7 +80,7 @@ export const Result = element(
             ],
             html: '<p>{{buyers}} calls you. The call is free.</p>',
           },
-          { html: '<p>Nobody calls you.</p>' },
+          { html: '<p>No one will call you.</p>' },
         ],
       ],
     }),

@@ -14,7 +14,7 @@ export const PAGE = {
   about: 'About this site',
   behind: 'Who’s behind this site',
   noCall:
-    'You opted out of the sale of your data. We don’t share what you enter here, so nobody will call you about this request.',
+    'You opted out of the sale of your data. We don’t share what you enter here, so no one will call you about this request.',
   callLead: 'Questions? Call ',
   smallPrint: (year: number, site: string, disclaimer: string) => `© ${year} ${site}. ${disclaimer}`.trim(),
   /** Name of a site in the small print, with the company that runs it. */

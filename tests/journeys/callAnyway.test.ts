@@ -21,7 +21,7 @@ async function comeTo(page: Page, script: string, last: string, language = 'en')
 }
 
 const honored = (page: Page) => page.locator('.honored').allInnerTexts()
-const NO_CALL = /nobody will call you about this request/
+const NO_CALL = /no one will call you about this request/
 
 test.each([
   ['a phone', PHONE],

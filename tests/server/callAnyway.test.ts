@@ -109,7 +109,7 @@ test('asks for the details of a visitor with Global Privacy Control who wants a 
   expect(await answer(AGREED, SEEN)).toBe(204)
   const asked = await page()
   expect(asked).toContain('Your email?')
-  expect(asked).not.toContain('nobody will call')
+  expect(asked).not.toContain('no one will call')
   expect(await answer(mail)).toBe(204)
   expect(await outcome()).toMatchObject({ leads: [{ offer: 'claim', buyer: 'acme', state: 'due' }] })
   expect(await store.consents(session.uuid)).toMatchObject([

@@ -249,13 +249,13 @@ test('says before personal questions that no one will call a visitor who opted o
     await send(wrapped('POST /api/sessions/step', submission(session, step), session.token))
   const cookie = `visitor_selling=${session.token}`
   const opted = await send({ url: '/selling', headers: { cookie, 'sec-gpc': '1' } })
-  expect(opted.body).toContain('so nobody will call you about this request.</p>')
+  expect(opted.body).toContain('so no one will call you about this request.</p>')
   expect(opted.body).not.toContain('Opt-out request honored')
   const other = await open({ path: 'selling' })
   for (const step of [HURT, WHERE])
     await send(wrapped('POST /api/sessions/step', submission(other, step), other.token))
   const sold = await send({ url: '/selling', headers: { cookie: `visitor_selling=${other.token}` } })
-  expect(sold.body).not.toContain('nobody will call')
+  expect(sold.body).not.toContain('no one will call')
 })
 
 test('responds only to the holder of the session’s token', async () => {

@@ -106,7 +106,7 @@ export const STEP_PROBLEMS = {
   }),
   pixelOffer: (offer: string) => ({ message: `There is no offer "${offer}".` }),
   pixelConsent: (field: string, value: string) => ({
-    message: `No answer records "${value}" as "${field}", so nobody could agree and no event would ever be sent.`,
+    message: `No answer records "${value}" as "${field}", so no one could agree and no event would ever be sent.`,
   }),
   pixelUnpriced: (name: string) => ({
     message: `${name} needs an amount, and only a sale has one.`,

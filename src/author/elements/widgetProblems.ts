@@ -16,7 +16,7 @@ export const WIDGET_PROBLEMS = {
     hint: 'Add "min" with the youngest age allowed, "max" with the oldest, or both.',
   },
   agesClash: (min: number, max: number) => ({
-    message: `Nobody is both at least ${min} and at most ${max} years old.`,
+    message: `No one is both at least ${min} and at most ${max} years old.`,
     hint: 'Set "min" to the youngest age allowed, and "max" to the oldest.',
   }),
   validationMisfit: (validation: string, widget: string, fitting: string) => ({

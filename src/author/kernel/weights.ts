@@ -6,7 +6,7 @@ const WARNINGS: Record<string, string> = {
   alt_repeats: 'hearing the same words twice takes time, but nothing is missing',
   font_lacks: 'missing letters come from the next font and look a little different',
   link_only: 'an offer may be meant for its own link',
-  never_shown: 'a text that nobody sees misleads nobody',
+  never_shown: 'a text that no one sees misleads no one',
   picture_blurred: 'a picture that is too small looks blurry, but is still understood',
   pictures_uneven: 'a card without a picture still has its text',
   link_always: 'a rule may be meant for visitors with a link of their own',
@@ -19,7 +19,7 @@ const WARNINGS: Record<string, string> = {
   style_value: 'browsers skip what they do not know, and may support what is newer',
   undecided: 'rules that could not be checked may well be right',
   words_to_check: 'the translation was right before its text changed, and may still be',
-  words_unused: 'a translation that is never shown misleads nobody',
+  words_unused: 'a translation that is never shown misleads no one',
   unused_buyer: 'a buyer that no action names gets no leads and is never shown',
 }
 

@@ -17,7 +17,7 @@ export const PROOF_PROBLEMS = {
     hint: 'Add a case for it, or a last case without rules for everyone else.',
   }),
   neverShown: (step: string, rules: string) => ({
-    message: `No visitor ever sees this at "${step}", because nobody meets all of its rules there: ${rules}.`,
+    message: `No visitor ever sees this at "${step}", because no one meets all of its rules there: ${rules}.`,
     hint: 'Change one of the conflicting rules, or remove it.',
   }),
   sentTwice: (buyer: string, first: string, second: string) => ({
@@ -66,7 +66,7 @@ export const PROOF_PROBLEMS = {
     hint: 'Remove the rule, or correct what it compares.',
   }),
   stepRulesNever: (step: string, rules: string) => ({
-    message: `No visitor sees the step "${step}", because nobody meets all of its rules: ${rules}.`,
+    message: `No visitor sees the step "${step}", because no one meets all of its rules: ${rules}.`,
     hint: 'Change one of the conflicting rules, or remove the step.',
   }),
   stepNeverReached: (step: string, where: string) => ({

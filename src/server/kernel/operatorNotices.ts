@@ -29,7 +29,7 @@ export const NOTICES = {
   unshown: (path: string, version: number) =>
     `This server can't show version ${version} of /${path}, because newer code may have published it. It keeps showing the previous version. Upgrade this server.`,
   hidden: (path: string) =>
-    `Nobody can see the site at /${path} because the server uses that address itself. Publish it on another path.`,
+    `No one can see the site at /${path} because the server uses that address itself. Publish it on another path.`,
   sampleCompanies: (paths: string) =>
     `A sample company is named on ${paths}. Put your own into ui_config.site.company before you send visitors there.`,
   mailWaits: (path: string) =>

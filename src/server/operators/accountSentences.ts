@@ -25,7 +25,7 @@ export const INVITATION_MAIL = {
         ? `Choose a new password for your ${product} account, ${name}:`
         : `You’re invited to ${product} as ${name}, with the role ${role}. Choose your password:`,
       link,
-      `This link works once and expires in ${hours} hours. If you weren’t expecting this email, ignore it. Nobody can get in without the link.`,
+      `This link works once and expires in ${hours} hours. If you weren’t expecting this email, ignore it. No one can get in without the link.`,
       '',
     ].join('\n\n'),
 }

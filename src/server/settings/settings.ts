@@ -110,7 +110,7 @@ export const SETTINGS = {
   requireSecondFactor: {
     env: 'REQUIRE_SECOND_FACTOR',
     about:
-      'Who needs two-factor authentication: `personal-data` for roles that see personal data, after `SECOND_FACTOR_GRACE_DAYS`; `true` for everyone, right away; `false` for nobody. Until operators turn it on, they can’t do anything else.',
+      'Who needs two-factor authentication: `personal-data` for roles that see personal data, after `SECOND_FACTOR_GRACE_DAYS`; `true` for everyone, right away; `false` for no one. Until operators turn it on, they can’t do anything else.',
     default: 'personal-data',
     read: factorRule,
   },
