@@ -217,8 +217,7 @@ function submit(
     ...(seen && showsConsent(step) && { seen }),
   }
   const isNew = !(stepId(ref) in journey.answers)
-  const progress = stop && isNew ? further(course, journey.progress, stop) : journey.progress
-  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes, progress })
+  const [settled, effects] = settle(course, { ...journey, answers }, { ref, trail, resumes, isNew })
   const now = filledAfter(course.flow, journey.filled, {
     step,
     known: stop?.before ?? {},
@@ -230,12 +229,12 @@ function submit(
 }
 
 /** Moves to the next step shown after the one just answered (or to the first without an answer), passes hidden ones, and drops answers
- *  that are no longer on the path. `from` has that step, the trail up to it, the visitor's progress, and whether answered steps are
- *  passed as well. */
+ *  that are no longer on the path. `from` has that step, the trail up to it, whether answered steps are passed as well, and whether it
+ *  wasn't answered before. */
 function settle(
   course: Course,
   journey: Journey,
-  from?: { ref: StepRef; trail: readonly Stop[]; progress: number; resumes: boolean },
+  from?: { ref: StepRef; trail: readonly Stop[]; resumes: boolean; isNew: boolean },
 ): [Journey, Effect[]] {
   const passed: Effect[] = []
   const { trail, current, fields } = walk(course.flow, course.origin, journey.answers)
@@ -249,7 +248,12 @@ function settle(
     passed.push(hiddenStep(course.flow, stop))
   }
   const isEnd = !next || asksNothing(next.step)
-  const reached = isEnd ? 1 : (from?.progress ?? progress(course, trail, next))
+  const reached =
+    isEnd || !from
+      ? progress(course, trail, next)
+      : from.isNew
+        ? further(course, journey.progress, next)
+        : journey.progress
   const [marked, effects] = marks(
     course,
     {

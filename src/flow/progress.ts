@@ -8,20 +8,28 @@ import type { Course } from './walk.ts'
 import { holds } from './rules.ts'
 import { placesOf, type Stop } from './walk.ts'
 
-/** Progress of a visitor, from 0 to 1, by the steps shown so far; 1 at the last step and at the end. */
+/** Progress of a visitor, from 0 to 1, by the steps shown so far; 1 at the end. */
 export function progress(course: Course, trail: readonly Stop[], current: Stop | null): number {
   if (!current || asksNothing(current.step)) return 1
   return trail
-    .slice(0, trail.indexOf(current))
+    .slice(0, trail.indexOf(current) + 1)
     .filter(({ kind }) => kind === 'shown')
+    .slice(1)
     .reduce((progress, stop) => further(course, progress, stop), 0)
 }
 
-/** Progress once a step is answered: its share of the remainder, among the steps expected at that point. Steps that rules may skip count
- *  half, so that it leaps neither for those with many questions nor for those with few. */
-export function further(course: Course, progress: number, answered: Stop): number {
-  const expected = coming(course, answered).reduce((sum, { chance }) => sum + chance, 0)
-  return progress + (1 - progress) / (1 + Math.max(1, expected))
+/** Share of the bar kept for the answer to the last question; four times as much where 16 are expected. */
+const KEPT = 0.04
+
+/** Progress at the next step: its share of the way to the last question. At first the questions that are expected count, where those that
+ *  rules may skip count half; the further along, the more the fewest possible. So it leaps at the end for nobody who is near it, and
+ *  keeps moving for those with many questions. */
+export function further(course: Course, progress: number, next: Stop): number {
+  const chances = coming(course, next).flatMap(({ step, chance }) => (asksNothing(step) ? [] : [chance]))
+  const expected = 1 + chances.reduce((sum, chance) => sum + chance, 0)
+  const fewest = 1 + chances.filter((chance) => chance === 1).length
+  const left = expected * (fewest / expected) ** Math.sqrt(progress)
+  return progress + Math.max(0, 1 - KEPT * Math.sqrt(expected) - progress) / left
 }
 
 /** True if this is the last step that asks for anything, whatever is answered. */
