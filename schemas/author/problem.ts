@@ -33,6 +33,15 @@ const problem = {
       description: 'A visitor affected by it, as an answer script for leadloom simulate.',
     }),
   ),
+  law: Type.Optional(
+    closed(
+      {
+        rule: Type.String({ description: 'The rule’s ID.' }),
+        offer: Type.String({ description: 'The offer whose regimes include it.' }),
+      },
+      { description: 'The legal rule that the flow breaks.' },
+    ),
+  ),
   limit: Type.Optional(
     Type.String({
       description: 'What the proof assumes about what people type or the day they visit.',

@@ -4,7 +4,7 @@ import { field } from '../elements/question.ts'
 
 /** Computations that only the server makes, once a lead is made: they need something that browsers don't have, or should not have to
  *  download. */
-export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_gibberish'
+export type ServerComputation = 'ip' | 'name_bad_word' | 'has_bad_words' | 'is_gibberish' | 'calling_hours'
 
 /** Computations that a flow may use. Source: spec, section 3 "Computed fields" and "Checks"; for their source fields see
  *  src/flow/answers/computedFields.ts. */
@@ -27,6 +27,8 @@ export const COMPUTATION_MEANINGS = {
   has_bad_words:
     'yes when the text contains a word from the blocklist, otherwise no; known once a lead is created',
   is_gibberish: 'yes when the text looks like random typing, otherwise no; known once a lead is created',
+  calling_hours:
+    'the hours in which state law allows sales calls, in the visitor’s own time, like Mo-Sa 09:00-21:00; Su 12:00-21:00, or hours that fit every state if the ZIP code isn’t known; known once a lead is created',
 }
 
 export const Computation = explained('The computation.', COMPUTATION_MEANINGS, {

@@ -3,6 +3,7 @@ import { Element } from '../elements/element.ts'
 import { Rule } from '../kernel/rule.ts'
 import { AT_MOST, closed, explained, Key, VISIBLE } from '../kernel/shape.ts'
 import { field } from '../elements/question.ts'
+import { REGIME_MEANINGS } from './regimes.ts'
 
 /** Offers of a flow, their steps, and the server's actions when a step is left. */
 
@@ -157,6 +158,39 @@ export const Offer = closed({
     plain: 'asks questions',
     thank_you: 'ends the visit, with what to do next',
   }),
+  regimes: Type.Optional(
+    Type.Array(explained('A set of legal rules.', REGIME_MEANINGS), {
+      uniqueItems: true,
+      maxItems: Object.keys(REGIME_MEANINGS).length,
+      default: [],
+      description:
+        'The legal rules that the offer is checked against. A rule of a state applies to visitors whose ZIP code is there, or who weren’t asked for it.',
+      examples: [['us-tcpa', 'us-fl']],
+    }),
+  ),
+  responsible: Type.Optional(
+    closed(
+      {
+        name: Type.String({
+          pattern: VISIBLE,
+          maxLength: AT_MOST.line,
+          description: 'The name, exactly as the page shows it.',
+          examples: ['Example Injury Law'],
+        }),
+        address: Type.String({
+          pattern: VISIBLE,
+          maxLength: AT_MOST.line,
+          description: 'The city, town, or county of an office, exactly as the page shows it.',
+          examples: ['Sacramento, California'],
+        }),
+      },
+      {
+        description:
+          'The lawyer, law firm, or certified referral service that answers for the offer’s ads. us-ca-sb37 requires both texts on the step with the consent or in the site’s disclaimer.',
+        examples: [{ name: 'Example Injury Law', address: 'Sacramento, California' }],
+      },
+    ),
+  ),
   steps: Type.Array(Step, {
     minItems: 1,
     maxItems: AT_MOST.steps,

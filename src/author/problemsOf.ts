@@ -59,5 +59,12 @@ export function problemsOf(
 
 /** True for errors that proofs would report again in other words. */
 function keepsFromProving(problem: Problem): boolean {
-  return isError(problem) && problem.code !== 'company_missing'
+  return isError(problem) && !PROVED_ANYWAY.has(problem.code)
 }
+
+/** Errors that leave the flow's paths as they are. */
+const PROVED_ANYWAY: ReadonlySet<string> = new Set([
+  'company_missing',
+  'consent_leaves_out_buyer',
+  'seller_unnamed',
+])

@@ -77,7 +77,7 @@ export const READY_WORDS = {
   agree: 'Agree and continue',
   decline: 'No, thanks',
   consent:
-    'By pressing “Agree and continue” I give {{parties}} my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.',
+    'By pressing “Agree and continue” I give {{parties}} my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. If I ask to stop, my request may be passed on to every company that got my details. I have read the Privacy Policy and the Terms of Use.',
   thanks: 'Thank you',
   close: 'You can close this page now.',
   /** Parts that are more, or less, than a step. */
@@ -108,7 +108,7 @@ export const READY_WORDS = {
   resultOther: `<p>${SAMPLE} We couldn’t find a company for you this time. You won’t get a call.</p>`,
   offerAsks: `${SAMPLE} Would you also like a quote for something else?`,
   sellerConsent:
-    'I give {{parties}} my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.',
+    'I give {{parties}} my written consent to call and text me about my request at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. If I ask to stop, my request may be passed on to every company that got my details. I have read the Privacy Policy and the Terms of Use.',
   sellersTitle: 'Who may call you?',
   sellersHint: 'Check the companies that you want to hear from.',
   offerConsentTitle: 'May they call you about it?',

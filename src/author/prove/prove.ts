@@ -6,6 +6,8 @@ import { proveEnds } from './proveEnds.ts'
 import { proveResults, resultReads } from './proveResults.ts'
 import { proveRules, behindEnd } from './proveRules.ts'
 import { minorReads, proveAges } from './proveAges.ts'
+import { lawReads } from '../law/breaches.ts'
+import { proveLaw, type LawProof } from '../law/proveLaw.ts'
 import { earlyLooks, tooEarly, asksUnlessKnown } from './tooEarly.ts'
 import { stepId } from '../../flow/elements/elements.ts'
 import { decided } from '../solve/decided.ts'
@@ -34,13 +36,13 @@ export function prove(flow: Flow, today: string): Problem[] {
 const MAX_OPEN = 4
 
 function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()): Problem[] {
-  const course = decided(() =>
-    prepare(flow, today, (stops) => [
-      ...leadReads(flow, stops),
-      ...minorReads(flow, stops, today),
-      ...resultReads(flow, stops),
-    ]),
-  )
+  const readsOf = (stops: readonly Stop[]) => [
+    ...leadReads(flow, stops),
+    ...minorReads(flow, stops, today),
+    ...resultReads(flow, stops),
+    ...lawReads(flow, stops),
+  ]
+  const course = decided(() => prepare(flow, today, readsOf))
   if (!course) return nothingDecided(flow, today)
   const early = earlyLooks(flow, course)
   const { problems, reached, undecided, stuckAt } = proveRules(course, early, open)
@@ -54,6 +56,9 @@ function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()):
   const ages = wrong.some(isError)
     ? []
     : proveAges(course, reached, open).filter(({ at }) => !unagreed.has(JSON.stringify(at)))
+  const again: LawProof['again'] = (more) =>
+    prepare(flow, today, (stops) => [...readsOf(stops), ...more(flow, stops)])
+  const laws = wrong.some(isError) ? [] : proveLaw(course, reached, { open, again })
   const links = wrong.some(isError) ? [] : linkOnly(course, reached, open)
   // With skipped rules, more visitors pass than in reality.
   const results = open.size > 0 || wrong.some(isError) ? [] : proveResults(course, reached)
@@ -63,6 +68,7 @@ function proved(flow: Flow, today: string, open: ReadonlySet<Rule> = new Set()):
     ...wrong,
     ...leads.problems,
     ...ages,
+    ...laws,
     ...results,
     ...links,
     ...undecidedProblem(stops, { rules, leads: leads.undecided }),

@@ -45,16 +45,10 @@ export function proveAges(course: Course, reached: readonly Reached[], open: Rea
 }
 
 function minorProblems(course: Course, reached: readonly Reached[], open: ReadonlySet<Rule>): Problem[] {
-  const { space, predicates, legs, flow } = course
+  const { space, predicates, legs } = course
   const { diagram } = space
   const stops = legs.map(({ stop }) => stop)
-  const ages = ageFields(flow, stops, course.today)
-  const isMinor = diagram.or(...ages.map(({ field, minor }) => predicates.has(field, minor)))
-  const isAsked = diagram.or(...ages.map(({ field }) => predicates.known(field)))
-  const hasSaidSo = diagram.or(
-    ...Array.from(adultTexts(stops), ([field, texts]) => predicates.has(field, texts)),
-  )
-  const isUnknown = diagram.not(diagram.or(isAsked, hasSaidSo))
+  const { isMinor, isUnknown } = ageStates(course, stops)
   const seen = new Set<string>()
   const problems: Problem[] = []
   stops.forEach((stop, index) => {
@@ -99,6 +93,24 @@ function ageUnknown(id: string): Said {
   return {
     code: 'age_unknown',
     ...PROOF_PROBLEMS.ageUnknown(id, OF_AGE),
+  }
+}
+
+/** States by what is known of the visitor's age. */
+export function ageStates(course: Course, stops: readonly Stop[]): { isMinor: Node; isUnknown: Node } {
+  const {
+    space: { diagram },
+    predicates,
+    flow,
+  } = course
+  const ages = ageFields(flow, stops, course.today)
+  const isAsked = diagram.or(...ages.map(({ field }) => predicates.known(field)))
+  const hasSaidSo = diagram.or(
+    ...Array.from(adultTexts(stops), ([field, texts]) => predicates.has(field, texts)),
+  )
+  return {
+    isMinor: diagram.or(...ages.map(({ field, minor }) => predicates.has(field, minor))),
+    isUnknown: diagram.not(diagram.or(isAsked, hasSaidSo)),
   }
 }
 

@@ -24,6 +24,7 @@ export const SOURCES: Record<Computation, { today?: true; tells?: readonly strin
   name_bad_word: {},
   has_bad_words: {},
   is_gibberish: {},
+  calling_hours: {},
 }
 
 /** Years and months, for flows where they are typed. */

@@ -1,10 +1,14 @@
 import { conditionsOf } from '../../flow/rules.ts'
 import { computedField } from '../../flow/answers/computations.ts'
 import type { StepRef } from '../../../schemas/visitor/answer.ts'
-import type { Flow, Step } from '../../../schemas/flow/flow.ts'
+import type { InputElement, LeafElement } from '../../../schemas/elements/element.ts'
+import type { Flow, Question, Step } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Condition, Rule } from '../../../schemas/kernel/rule.ts'
-import { leaves, submits } from '../../flow/elements/elements.ts'
+import { leaves, question, submits } from '../../flow/elements/elements.ts'
+import { isComposite, isInput } from '../../flow/elements/kinds.ts'
+import { STATE_OF } from '../law/lawRules.ts'
+import { zipOfState } from '../law/zips.ts'
 import { rulesIn } from '../../flow/results.ts'
 import type { Answering } from '../elements/authoring.ts'
 import { answerings, routesOf } from './answering.ts'
@@ -86,13 +90,46 @@ function argsByField(flow: Flow): Map<string, Condition['arg'][]> {
 /** Field for the age of a visitor. Source: spec, section 3 "Lead payload". */
 export const AGE = 'age'
 
-function seedsByField({ ui_config }: Flow): Map<string, string[]> {
-  const seeds = new Map<string, string[]>([[AGE, ['17']]])
+function seedsByField(flow: Flow): Map<string, string[]> {
+  const { ui_config } = flow
+  const seeds = new Map<string, string[]>([[AGE, ['17']], ...placeSeeds(flow)])
   for (const { compute, from = [] } of Object.values(ui_config.fields))
     from.forEach((field, index) =>
       seeds.set(field, [...(seeds.get(field) ?? []), ...(SOURCES[compute].tells?.[index] ?? [])]),
     )
   return seeds
+}
+
+/** A ZIP code in each state with rules of its own that the flow is held to, for the fields that ask for one, and the state itself for
+ *  fields that the check fills with it. */
+function placeSeeds(flow: Flow): [string, string[]][] {
+  const regimes = Object.values(flow.ui_config.offers).flatMap(({ regimes = [] }) => regimes)
+  const states = [...new Set(regimes.flatMap((regime) => STATE_OF[regime] ?? []))]
+  if (states.length === 0) return []
+  const zips = states.flatMap((state) => zipOfState(state) ?? [])
+  return allSteps(flow)
+    .flatMap(({ questions }) => leaves(questions))
+    .flatMap((element) => zipElements(flow, element))
+    .flatMap(({ field, question: { answers } }): [string, string[]][] => [
+      [field, zips],
+      ...(answers['state'] ? [[answers['state'].backend_field_name, states] as [string, string[]]] : []),
+    ])
+}
+
+/** The element with its question and field, if it asks for a ZIP code. */
+export function zipElements(
+  flow: Flow,
+  element: LeafElement,
+): { element: InputElement; question: Question; field: string }[] {
+  if (!isInput(element) || isComposite(element)) return []
+  const { local = [], external = [] } = element.validations as {
+    local?: readonly { name: string }[]
+    external?: readonly string[]
+  }
+  if (!external.includes('zip') && !local.some(({ name }) => name === 'zip')) return []
+  const asked = question(flow, element.question_key)
+  const field = asked.answers[element.answer_id]?.backend_field_name
+  return field === undefined ? [] : [{ element, question: asked, field }]
 }
 
 function allSteps({ ui_config }: Flow): Step[] {

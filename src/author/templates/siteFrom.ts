@@ -75,7 +75,7 @@ export function siteFrom({
       favicon: style,
       site,
       basic_fields: ['first_name', 'last_name', 'email', 'phone'],
-      fields: {},
+      fields: { calling_hours: { compute: 'calling_hours', from: ['zip_code'] } },
       buyers: {
         example_team: {
           name: buyer,
@@ -89,6 +89,7 @@ export function siteFrom({
           name: words.offer,
           real: true,
           design: 'plain',
+          regimes: [...REGIMES],
           steps: [...words.questions.map((question) => stepOf(words, question, say)), ...sharedSteps(say)],
         },
         end: {
@@ -118,6 +119,8 @@ export function siteFrom({
 type Say = (text: Said) => string
 
 const CONSENT = 'call_consent'
+/** Rules for any lead that is called about. */
+const REGIMES = ['us-tcpa', 'us-ca-ccpa', 'us-fl', 'us-md', 'us-ok', 'us-tx', 'us-va', 'us-wa'] as const
 const REQUIRED = { name: 'required' } as const
 
 function lowered(text: string): string {

@@ -44,6 +44,7 @@ export const COMPUTATIONS: Record<Computation, Computing> = {
   name_bad_word: { compute: 'server' },
   has_bad_words: { compute: 'server' },
   is_gibberish: { compute: 'server' },
+  calling_hours: { total: true, compute: 'server' },
 }
 
 /** `fields` with the flow's computed fields updated, except those that only the server computes. */

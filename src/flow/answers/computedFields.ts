@@ -19,6 +19,7 @@ export const TAKES: Record<Computation, readonly string[]> = {
   name_bad_word: ['first name', 'last name'],
   has_bad_words: ['text'],
   is_gibberish: ['text'],
+  calling_hours: ['ZIP code'],
 }
 
 /** Origin of a field that the specification names: a computation from these fields, or the text of a consent element that the visitor

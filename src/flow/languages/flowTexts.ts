@@ -196,7 +196,14 @@ function tableOf(flow: Flow) {
   const answer = (part: Answer): Members<Answer> =>
     texts.has(part) ? { ...ANSWER, backend_field_value: 'words' } : ANSWER
   const question: Table<Question> = { label: 'words', answers: { '*': answer } }
-  const offer = { name: 'no', real: 'no', design: 'no', steps: { ...STEP, questions: element } }
+  const offer = {
+    name: 'no',
+    real: 'no',
+    design: 'no',
+    regimes: 'no',
+    responsible: 'no',
+    steps: { ...STEP, questions: element },
+  }
   return {
     constants_config: { questions: { '*': question } },
     ui_config: { ...UI, offers: { '*': offer } },

@@ -68,7 +68,7 @@ export const READY_SPANISH: Readonly<Record<string, string>> = {
 }
 
 const CONSENT =
-  'que me llamen y me envíen mensajes de texto sobre mi solicitud al número que di, también con marcación automática y voces grabadas, aunque esté en una lista de no llamar. Tengo 18 años o más. No necesito dar mi consentimiento para comprar nada, y puedo retirarlo en cualquier momento. He leído la Política de Privacidad y los Términos de Uso.'
+  'que me llamen y me envíen mensajes de texto sobre mi solicitud al número que di, también con marcación automática y voces grabadas, aunque esté en una lista de no llamar. Tengo 18 años o más. No necesito dar mi consentimiento para comprar nada, y puedo retirarlo en cualquier momento. Si pido que no me llamen más, mi pedido puede compartirse con todas las empresas que recibieron mis datos. He leído la Política de Privacidad y los Términos de Uso.'
 
 /** Consents of ready-made steps in Spanish. */
 export const SPANISH_CONSENTS = {

@@ -28,8 +28,8 @@ export const SHARED = {
     hint: ['So a specialist in your state can call you.', 'Para que lo llame un especialista de su estado.'],
     field: ['Phone number', 'Número de teléfono'],
     consent: (site: string, buyer: string, [en, es]: Said): Said => [
-      `By pressing “${SEND[0]}” I give ${site} and ${buyer} my written consent to call and text me ${en} at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. I have read the Privacy Policy and the Terms of Use.`,
-      `Al presionar “${SEND[1]}” doy a ${site} y ${buyer} mi consentimiento por escrito para que me llamen y me envíen mensajes de texto ${es} al número que di, también con marcación automática y voces grabadas, aunque esté en una lista de no llamar. Tengo 18 años o más. No necesito dar mi consentimiento para comprar nada, y puedo retirarlo en cualquier momento. He leído la Política de Privacidad y los Términos de Uso.`,
+      `By pressing “${SEND[0]}” I give ${site} and ${buyer} my written consent to call and text me ${en} at the number that I gave, also by automatic dialling and with recorded voices, even if it is on a Do Not Call list. I am 18 or older. I need not consent to buy anything, and can take it back at any time. If I ask to stop, my request may be passed on to every company that got my details. I have read the Privacy Policy and the Terms of Use.`,
+      `Al presionar “${SEND[1]}” doy a ${site} y ${buyer} mi consentimiento por escrito para que me llamen y me envíen mensajes de texto ${es} al número que di, también con marcación automática y voces grabadas, aunque esté en una lista de no llamar. Tengo 18 años o más. No necesito dar mi consentimiento para comprar nada, y puedo retirarlo en cualquier momento. Si pido que no me llamen más, mi pedido puede compartirse con todas las empresas que recibieron mis datos. He leído la Política de Privacidad y los Términos de Uso.`,
     ],
   },
   anyway: {

@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest'
+import type { Flow, Offer, Step, UiConfig } from '../../schemas/flow/flow.ts'
+import type { Problem } from '../../schemas/author/problem.ts'
+import { REGIME_MEANINGS, type Regime } from '../../schemas/flow/regimes.ts'
+import { allHold } from '../../src/flow/rules.ts'
+import { LAW_RULES, STATE_OF } from '../../src/author/law/lawRules.ts'
+import { placeOfZip } from '../../src/author/law/zips.ts'
+import { prove } from '../../src/author/prove/prove.ts'
+import type { Witness } from '../../src/author/solve/witness.ts'
+import {
+  box,
+  choices,
+  consent,
+  flow,
+  hidden,
+  input,
+  step,
+  SUBMIT,
+  THANKS,
+  TODAY,
+  when,
+  type Part,
+} from './flows.ts'
+import { play } from './solve/agreement.ts'
+
+const REGIMES = Object.keys(REGIME_MEANINGS) as Regime[]
+
+const TEXT =
+  'By pressing “Continue”, I agree that Roof Pros may call and text me, also with automated technology. I am 18 or older. I don’t have to agree to buy anything. I can take this back at any time in any reasonable way, such as replying STOP. If I ask to stop, my request may be passed on to every company that got my details.'
+const SPANISH =
+  'Al presionar “Continuar”, acepto que Roof Pros me llame y me envíe mensajes, también con marcación automática. Tengo 18 años o más. No tengo que aceptar para comprar nada. Puedo retirarlo en cualquier momento y de cualquier manera razonable. Si pido que no me llamen más, mi pedido puede compartirse con todas las empresas que recibieron mis datos.'
+
+const ROOF_PROS = { name: 'Roof Pros', required_fields: ['phone'] }
+const SUNNY = { name: 'Sunny Solar', required_fields: ['phone'] }
+
+function checked(field: string, check: 'phone' | 'zip', ...fills: string[]): Part {
+  const part = input('text', field, ['required', check])
+  if ('validations' in part.element) part.element.validations.external = [check]
+  for (const id of fills) part.questions![field]!.answers[id] = { backend_field_name: id }
+  return part
+}
+
+interface Made {
+  regimes?: Regime[]
+  text?: string
+  before?: Parameters<typeof flow>[0][string]
+  agreeing?: Part[]
+  html?: string
+  sending?: Partial<Step>
+  buyers?: UiConfig['buyers']
+  ui?: Partial<UiConfig>
+  offer?: Partial<Offer>
+  zip?: Part[]
+}
+
+/** A flow that asks for the ZIP code, the phone number and a consent, and sends a lead; it keeps every rule. */
+function made({
+  regimes = REGIMES,
+  text = TEXT,
+  before = [],
+  agreeing = [consent('roof_tcpa', text)],
+  html = 'Example Injury Law, Sacramento, California',
+  sending = {},
+  buyers = { roof_pros: ROOF_PROS },
+  ui = {},
+  offer = {},
+  zip = [checked('zip_code', 'zip'), SUBMIT],
+}: Made = {}): Flow {
+  const words: Part = { element: { type: 'container', widget: 'html', html: `<p>${html}</p>` } }
+  return flow(
+    {
+      roof: [
+        ...(zip.length > 0 ? [step('zip', zip)] : []),
+        ...before,
+        step('phone', [checked('phone', 'phone'), words, ...agreeing, SUBMIT]),
+        hidden('send', {
+          execute_actions: [{ name: 'send_lead', buyers: Object.keys(buyers) }],
+          ...sending,
+        }),
+        step('end', [THANKS]),
+      ],
+    },
+    {
+      ui: {
+        buyers,
+        fields: { calling_hours: { compute: 'calling_hours', from: ['zip_code'] } },
+        ...ui,
+      },
+      offers: {
+        roof: {
+          regimes,
+          responsible: { name: 'Example Injury Law', address: 'Sacramento, California' },
+          ...offer,
+        },
+      },
+    },
+  )
+}
+
+const lawsOf = (document: Flow, today = TODAY): Problem[] =>
+  prove(document, today).filter(({ law }) => law !== undefined)
+const idsOf = (problems: readonly Problem[]) => problems.map(({ law }) => law!.rule)
+
+/** Breaks a rule in some way. The witness of a rule of a state lives there; the walk shows that they become a lead, or see the step. */
+const BREAKS: [rule: string, how: string, Made, where?: string][] = [
+  ['us-tcpa-consent', 'a lead of those who declined', { agreeing: refusable(), sending: {} }],
+  [
+    'us-tcpa-automated',
+    'nothing about automated calls',
+    { text: TEXT.replace(', also with automated technology', '') },
+  ],
+  [
+    'us-tcpa-no-purchase',
+    'nothing about buying',
+    { text: TEXT.replace(' I don’t have to agree to buy anything.', '') },
+  ],
+  ['us-tcpa-seller', 'no name of the company', { text: TEXT.replace('Roof Pros', 'a company') }],
+  ['us-tcpa-adult', 'nothing about the age', { text: TEXT.replace(' I am 18 or older.', '') }],
+  [
+    'us-tcpa-any-means',
+    'only one way to take it back',
+    { text: `${TEXT} I can take it back only by letter.` },
+  ],
+  ['us-tcpa-stop', 'nothing about passing a STOP on', { text: TEXT.replace(/ If I ask to stop.*/, '') }],
+  ['us-tcpa-revoke-all', 'a STOP that is limited', { text: `${TEXT} Replying STOP only ends texts.` }],
+  ['us-cms-tpmo-consent', 'a lead of those who declined', { agreeing: refusable() }],
+  ['us-cms-tpmo-named', 'no name of the company', { text: TEXT.replace('Roof Pros', 'a company') }],
+  [
+    'us-cms-tpmo-separate',
+    'one consent to two companies',
+    {
+      text: TEXT.replace('Roof Pros', 'Roof Pros and Sunny Solar'),
+      buyers: { roof_pros: ROOF_PROS, sunny: SUNNY },
+    },
+  ],
+  [
+    'us-ca-ccpa-opt-out',
+    'no form to opt out',
+    { ui: { site: { ...made().ui_config.site, footer: [{ text: 'Stop', document: 'unsubscribe' }] } } },
+  ],
+  ['us-ca-sb37-responsible', 'no one responsible', { offer: { responsible: undefined as never } }],
+  ['us-ca-sb37-responsible', 'a name that no page shows', { html: 'Sacramento, California' }],
+  ['us-ca-sb37-responsible', 'an address that no page shows', { html: 'Example Injury Law' }],
+  [
+    'us-ca-sb37-no-promise',
+    'a guarantee',
+    { html: 'Example Injury Law, Sacramento, California. We guarantee a win.' },
+    'phone',
+  ],
+  [
+    'us-ca-sb37-quick-cash',
+    'quick money',
+    { html: 'Example Injury Law, Sacramento, California. Get quick cash.' },
+    'phone',
+  ],
+  [
+    'us-ca-sb37-contingency',
+    'a fee without the costs',
+    { html: 'Example Injury Law, Sacramento, California. No fee unless we win.' },
+    'phone',
+  ],
+  ...['fl', 'md', 'ok'].map((state): [string, string, Made] => [
+    `us-${state}-consent`,
+    'nothing about automated calls',
+    { text: TEXT.replace(', also with automated technology', '') },
+  ]),
+  ...['fl', 'md', 'ok', 'tx', 'va', 'wa'].map((state): [string, string, Made] => [
+    `us-${state}-hours`,
+    'no hours for buyers',
+    { ui: { fields: {} } },
+  ]),
+  ['us-wa-refusal', 'a lead of those who declined before', { before: [asked()] }],
+]
+
+/** A step that asks for the consent, which visitors can decline. */
+function asked() {
+  return step('ask', refusable())
+}
+
+function refusable(): Part[] {
+  const [yes, no] = choices('declined', 'Yes, I agree', 'No, thanks')
+  return [
+    consent('roof_tcpa', TEXT),
+    { ...yes!, element: { ...yes!.element, agrees: true } as Part['element'] },
+    { ...no!, element: { ...no!.element, agrees: false } as Part['element'] },
+  ]
+}
+
+test('a flow can keep the rules of all regimes at once', () => {
+  expect(lawsOf(made())).toEqual([])
+})
+
+test.each(REGIMES)('a flow can keep %s alone', (regime) => {
+  expect(prove(made({ regimes: [regime] }), TODAY)).toEqual([])
+})
+
+test('every rule that a flow can break is broken here', () => {
+  const breakable = LAW_RULES.filter(({ check }) => check.by !== 'product').map(({ id }) => id)
+  expect([...new Set(BREAKS.map(([rule]) => rule))].sort()).toEqual(breakable.sort())
+})
+
+describe('a broken rule comes with a visitor whom it meets', () => {
+  test.each(BREAKS)('%s: %s', (id, _, how, where = 'send') => {
+    const rule = LAW_RULES.find((one) => one.id === id)!
+    const document = made({ ...how, regimes: [rule.regime] })
+    const found = lawsOf(document)
+    const problem = found.find(({ law }) => law!.rule === id)!
+    expect(idsOf(found)).toContain(id)
+    expect(problem).toMatchObject({
+      code: id === 'us-tcpa-revoke-all' ? 'law_soon' : 'law_broken',
+      law: { rule: id, offer: 'roof' },
+    })
+    expect(problem.message).toContain(id)
+    expect(problem.message).toContain(rule.source)
+    const visit = play(document, problem.witness as Witness, `roof/${where}`)
+    if (typeof visit === 'string') throw new Error(visit)
+    expect(visit.kind).toBe(where === 'send' ? 'hidden' : 'shown')
+    const state = STATE_OF[rule.regime]
+    const zip = String(problem.witness!.answers['roof/zip']!['zip_code'])
+    if (state) expect(placeOfZip(zip)).toMatchObject({ state })
+    const sending = document.ui_config.offers['roof']!.steps.find(({ name }) => name === 'send')!
+    if (where === 'send')
+      expect(sending.execute_actions!.every(({ rules }) => allHold(rules, visit.after ?? {}))).toBe(true)
+    // Without the regime, no rule is broken.
+    expect(lawsOf(made({ ...how, regimes: [] }))).toEqual([])
+  })
+})
+
+describe('rules of a state are for visitors whose ZIP code is there', () => {
+  const WITHOUT_HOURS = { ui: { fields: {} } }
+  const wa: Regime[] = ['us-wa']
+
+  test('visitors of other states can break it', () => {
+    const rest = { display_rules: when('zip_code', 'eq', '78701') }
+    expect(idsOf(lawsOf(made({ regimes: wa, ...WITHOUT_HOURS, sending: sendingIf(rest) })))).toEqual([])
+    const there = { display_rules: when('zip_code', 'eq', '98101') }
+    expect(idsOf(lawsOf(made({ regimes: wa, ...WITHOUT_HOURS, sending: sendingIf(there) })))).toEqual([
+      'us-wa-hours',
+    ])
+  })
+
+  test('the state that the check fills in is the one of the ZIP code', () => {
+    const zip = [checked('zip_code', 'zip', 'state'), SUBMIT]
+    const only = (state: string) => ({ display_rules: when('state', 'eq', state) })
+    const found = (state: string) =>
+      idsOf(lawsOf(made({ regimes: wa, ...WITHOUT_HOURS, zip, sending: sendingIf(only(state)) })))
+    expect([found('TX'), found('WA')]).toEqual([[], ['us-wa-hours']])
+  })
+
+  test('a visitor who wasn’t asked may be anywhere', () => {
+    expect(idsOf(lawsOf(made({ regimes: wa, ...WITHOUT_HOURS, zip: [] })))).toEqual(['us-wa-hours'])
+  })
+
+  function sendingIf(rest: Partial<Step>): Partial<Step> {
+    return rest
+  }
+})
+
+describe('a rule that doesn’t apply yet', () => {
+  const LIMITED = made({ regimes: ['us-tcpa'], text: `${TEXT} Replying STOP only ends texts.` })
+
+  test.each([
+    ['2026-11-01', []],
+    ['2026-11-02', ['law_soon']],
+    ['2027-01-30', ['law_soon']],
+    ['2027-01-31', ['law_broken']],
+  ])('on %s: %j', (today, codes) => {
+    expect(lawsOf(LIMITED, today).map(({ code }) => code)).toEqual(codes)
+  })
+})
+
+describe('texts in another language', () => {
+  const inBoth = (spanish: string) => made({ ui: { languages: { default: 'en', es: { [TEXT]: spanish } } } })
+
+  test('a translation that says the same is enough', () => {
+    expect(lawsOf(inBoth(SPANISH))).toEqual([])
+  })
+
+  test.each([
+    ['us-tcpa-automated', SPANISH.replace(', también con marcación automática', '')],
+    ['us-tcpa-no-purchase', SPANISH.replace(' No tengo que aceptar para comprar nada.', '')],
+    ['us-tcpa-stop', SPANISH.replace(/ Si pido.*/, '')],
+    ['us-tcpa-any-means', `${SPANISH} Puedo retirarlo únicamente por carta.`],
+    ['us-tcpa-revoke-all', `${SPANISH} Responder STOP solo detiene los mensajes.`],
+    ['us-ca-sb37-no-promise', `${SPANISH} Ganará su caso.`],
+    ['us-ca-sb37-quick-cash', `${SPANISH} Dinero rápido.`],
+    ['us-ca-sb37-contingency', `${SPANISH} Si no gana, no paga.`],
+  ])('%s: one that doesn’t is a problem of its readers', (id, spanish) => {
+    const found = lawsOf(inBoth(spanish)).filter(({ law }) => law!.rule === id)
+    expect(found).toMatchObject([
+      { at: ['ui_config', 'languages', 'es', TEXT], witness: { query: { lang: 'es' } } },
+    ])
+  })
+})
+
+test.each([
+  ['no guarantee', 'Lawyers can’t guarantee a result.'],
+  ['a fee with the costs', 'No fee unless we win, and you owe no costs.'],
+  ['what happens then', 'Example Injury Law reviews what you win.'],
+])('%s is no promise', (_, html) => {
+  const words = `Example Injury Law, Sacramento, California. ${html}`
+  expect(lawsOf(made({ regimes: ['us-ca-sb37'], html: words }))).toEqual([])
+})
+
+test('each company with a consent of its own keeps the Medicare rule', () => {
+  const own = (company: string) => TEXT.replace('Roof Pros', company)
+  const boxes = [
+    box('roof_tcpa', 'roof_pros', own('Roof Pros')),
+    box('sunny_tcpa', 'sunny', own('Sunny Solar')),
+  ]
+  const buyers = { roof_pros: ROOF_PROS, sunny: SUNNY }
+  expect(lawsOf(made({ agreeing: boxes, buyers }))).toEqual([])
+})
+
+test('a lead that a rule keeps from those who declined keeps the rule of Washington', () => {
+  const sending = { display_rules: when('declined', 'neq', 'No, thanks') }
+  expect(lawsOf(made({ regimes: ['us-wa'], before: [asked()], sending }))).toEqual([])
+})
+
+test('the disclaimer or the company shows who is responsible, as every page has them', () => {
+  const site = { ...made().ui_config.site, disclaimer: 'Example Injury Law, Sacramento, California' }
+  expect(lawsOf(made({ html: 'Call us.', ui: { site } }))).not.toEqual(lawsOf(made({ html: 'Call us.' })))
+  const fields = made().ui_config.fields
+  expect(lawsOf(made({ html: 'Call us.', ui: { site, fields } }))).toEqual([])
+})
