@@ -12,3 +12,15 @@ export const REGIME_MEANINGS = {
   'us-wa': 'telephone sales in Washington',
 } as const
 export type Regime = keyof typeof REGIME_MEANINGS
+
+/** State that a regime is limited to; visitors elsewhere aren't affected. */
+export const STATE_OF: Partial<Record<Regime, string>> = {
+  'us-ca-ccpa': 'CA',
+  'us-ca-sb37': 'CA',
+  'us-fl': 'FL',
+  'us-md': 'MD',
+  'us-ok': 'OK',
+  'us-tx': 'TX',
+  'us-va': 'VA',
+  'us-wa': 'WA',
+}

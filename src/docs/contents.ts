@@ -15,6 +15,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/recipes/picture-choice.md',
       'docs/recipes/hidden-step.md',
       'docs/recipes/consent.md',
+      'docs/recipes/law.md',
       'docs/recipes/spanish.md',
       'docs/recipes/ab-test.md',
       'docs/recipes/embed.md',
@@ -54,6 +55,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
     title: 'Reference',
     pages: [
       'docs/reference/problems.md',
+      'docs/reference/law.md',
       'docs/reference/flow.md',
       'docs/reference/elements.md',
       'docs/reference/computed-fields.md',

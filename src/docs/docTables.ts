@@ -9,11 +9,13 @@ import {
 import { DOCUMENTS } from '../../schemas/flow/site.ts'
 import { COLOR_MEANINGS, COLORS, type ColorName } from '../../schemas/flow/theme.ts'
 import { COMPUTATION_MEANINGS } from '../../schemas/flow/flow.ts'
+import { REGIME_MEANINGS, STATE_OF } from '../../schemas/flow/regimes.ts'
 import { COMPARISONS } from '../../schemas/kernel/rule.ts'
 import { NAMED_FIELDS, TAKES } from '../flow/answers/computedFields.ts'
 import { ENGLISH } from '../texts/languages/sentences.ts'
 import { LOCAL, localError } from '../flow/elements/localChecks.ts'
 import { besides, type Beside } from '../author/document/checkFiles.ts'
+import { LAW_RULES } from '../author/law/lawRules.ts'
 import { problemsOf } from '../author/problemsOf.ts'
 import { VALIDATION_AUTHORING } from '../author/elements/validationAuthoring.ts'
 import { allCommands } from '../cli/run.ts'
@@ -75,6 +77,18 @@ const TABLES: Record<string, () => Row[]> = {
       meaning,
       ...(['light', 'dark'] as const).map((scheme) => code(COLORS[scheme][name as ColorName])),
     ]),
+  ],
+  regimes: () => [
+    ['regime', 'rules about', 'applies to'],
+    ...Object.entries(REGIME_MEANINGS).map(([name, meaning]) => [
+      code(name),
+      meaning,
+      STATE_OF[name as keyof typeof REGIME_MEANINGS] ?? 'all visitors',
+    ]),
+  ],
+  laws: () => [
+    ['rule', 'since', 'what it requires', 'source', 'seen'],
+    ...LAW_RULES.map(({ id, from, text, source, confidence }) => [code(id), from, text, source, confidence]),
   ],
   theme: () => themePictures(),
   commands: () => [
@@ -166,11 +180,14 @@ const STYLES = [
 
 const BROKEN = new URL('../../fixtures/broken/', import.meta.url)
 
+/** Day on which a rule of a regime is about to apply. */
+const DAY = '2026-12-01'
+
 /** All kinds of problems. Each of the broken flows has one flaw and is named after it. */
 function problems(): [code: string, weight: string, message: string, hint: string][] {
   const rows = new Map<string, [string, string, string, string]>()
   const tell = (text: string, beside: Beside, scriptHosts: readonly string[] | null = null) => {
-    const problems = problemsOf(text, beside, undefined, undefined, scriptHosts)
+    const problems = problemsOf(text, beside, DAY, undefined, scriptHosts)
     for (const { code: kind, weight, message, hint } of problems)
       if (!rows.has(kind)) rows.set(kind, [kind, weight, message, hint])
   }

@@ -8,7 +8,7 @@ import { Element, EXTERNAL_MEANINGS } from '../../schemas/elements/element.ts'
 import { FlowDocument, UiConfig } from '../../schemas/flow/flow.ts'
 import { ComputedField } from '../../schemas/flow/computedField.ts'
 import { TrackingScripts } from '../../schemas/flow/trackingScripts.ts'
-import { Step } from '../../schemas/flow/offer.ts'
+import { Offer, Step } from '../../schemas/flow/offer.ts'
 import { Question } from '../../schemas/elements/question.ts'
 import { PixelsFile } from '../../schemas/outgoing/pixelAccess.ts'
 import { Rule } from '../../schemas/kernel/rule.ts'
@@ -140,6 +140,7 @@ const KINDS: Record<string, TSchema> = {
   element: Element,
   rule: Rule,
   step: Step,
+  offer: Offer,
   field: ComputedField,
   buyers: UiConfig.properties.buyers,
   site: UiConfig.properties.site,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Flow, Offer, Step, UiConfig } from '../../schemas/flow/flow.ts'
 import type { Problem } from '../../schemas/author/problem.ts'
-import { REGIME_MEANINGS, type Regime } from '../../schemas/flow/regimes.ts'
+import { REGIME_MEANINGS, STATE_OF, type Regime } from '../../schemas/flow/regimes.ts'
 import { allHold } from '../../src/flow/rules.ts'
-import { LAW_RULES, STATE_OF } from '../../src/author/law/lawRules.ts'
-import { placeOfZip } from '../../src/author/law/zips.ts'
+import { LAW_RULES } from '../../src/author/law/lawRules.ts'
+import { placeOfZip } from '../../src/author/solve/zips.ts'
 import { prove } from '../../src/author/prove/prove.ts'
 import type { Witness } from '../../src/author/solve/witness.ts'
 import {
@@ -169,12 +169,16 @@ const BREAKS: [rule: string, how: string, Made, where?: string][] = [
     'no hours for buyers',
     { ui: { fields: {} } },
   ]),
-  ['us-wa-refusal', 'a lead of those who declined before', { before: [asked()] }],
+  [
+    'us-wa-refusal',
+    'a lead of those who agreed once, then declined',
+    { before: [early()], agreeing: refusable() },
+  ],
 ]
 
-/** A step that asks for the consent, which visitors can decline. */
-function asked() {
-  return step('ask', refusable())
+/** A step that asks for a consent of its own. */
+function early() {
+  return step('early', [consent('early_tcpa', TEXT), SUBMIT])
 }
 
 function refusable(): Part[] {
@@ -312,9 +316,24 @@ test('each company with a consent of its own keeps the Medicare rule', () => {
   expect(lawsOf(made({ agreeing: boxes, buyers }))).toEqual([])
 })
 
-test('a lead that a rule keeps from those who declined keeps the rule of Washington', () => {
-  const sending = { display_rules: when('declined', 'neq', 'No, thanks') }
-  expect(lawsOf(made({ regimes: ['us-wa'], before: [asked()], sending }))).toEqual([])
+describe('in Washington, a refusal counts until the visitor agrees again', () => {
+  const wa = (rest: Made) => idsOf(lawsOf(made({ regimes: ['us-wa'], ...rest })))
+  const declining = () => step('ask', refusable())
+
+  test('a rule can keep the lead from those who declined', () => {
+    const sending = { display_rules: when('declined', 'neq', 'No, thanks') }
+    expect(wa({ before: [early()], agreeing: refusable(), sending })).toEqual([])
+  })
+
+  test('a consent after the refusal is a new one', () => {
+    expect(wa({ before: [declining()] })).toEqual([])
+    expect(wa({ before: [early(), declining()], agreeing: [consent('late_tcpa', TEXT)] })).toEqual([])
+  })
+
+  test('a consent before it is not', () => {
+    expect(wa({ before: [early()], agreeing: refusable() })).toEqual(['us-wa-refusal'])
+    expect(wa({ before: [early(), declining()], agreeing: [] })).toEqual(['us-wa-refusal'])
+  })
 })
 
 test('the disclaimer or the company shows who is responsible, as every page has them', () => {

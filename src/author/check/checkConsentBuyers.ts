@@ -5,6 +5,7 @@ import { hasBox } from '../../flow/elements/elements.ts'
 import { placeholders } from '../../flow/placeholders.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import type { ValidParts } from '../kernel/validParts.ts'
+import { wordsOf } from '../kernel/companyName.ts'
 import { consentText, leafFields } from './references.ts'
 import { CONSENT_PROBLEMS } from './consentProblems.ts'
 
@@ -96,11 +97,4 @@ function namedOthers({ buyers }: ValidParts, text: string, own: readonly string[
     rest = without
   }
   return found
-}
-
-export function wordsOf(name: string): RegExp {
-  const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')
-  // A one-word name may also be an ordinary word.
-  const flags = /\s/.test(name) ? 'giu' : 'gu'
-  return new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, flags)
 }

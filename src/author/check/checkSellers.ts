@@ -4,7 +4,7 @@ import { isConsentOf } from '../../flow/answers/offerConsents.ts'
 import { hasBox } from '../../flow/elements/elements.ts'
 import { isA } from '../../flow/elements/kinds.ts'
 import { CONSENT_PROBLEMS } from './consentProblems.ts'
-import { wordsOf } from './checkConsentBuyers.ts'
+import { wordsOf } from '../kernel/companyName.ts'
 import { consentText, leafFields } from './references.ts'
 import { placed, type Path, type Placed, type ValidParts } from '../kernel/validParts.ts'
 

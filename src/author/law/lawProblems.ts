@@ -21,7 +21,7 @@ export const LAW_PROBLEMS = {
   },
   only_means: {
     message: 'The consent allows only one way to take it back.',
-    hint: 'Say "in any reasonable way", with one as an example.',
+    hint: 'Use "in any reasonable way", with one way as an example.',
   },
   limited_stop: {
     message: 'The consent limits what a request to stop ends.',
@@ -29,7 +29,7 @@ export const LAW_PROBLEMS = {
   },
   promise: {
     message: 'The text promises a result.',
-    hint: 'Say what the lawyer does, not how the case ends.',
+    hint: 'Describe what the lawyer does instead.',
   },
   quick_cash: {
     message: 'The text promises quick money.',
@@ -69,7 +69,7 @@ export const LAW_PROBLEMS = {
     hint: 'Add a computed field: "calling_hours": { "compute": "calling_hours", "from": ["zip_code"] }.',
   }),
   refusalKept: (step: string, offer: string) => ({
-    message: `A lead can be sent at "${step}" for a visitor who declined a consent of the offer "${offer}" before.`,
+    message: `A lead can be sent at "${step}" for a visitor who agreed to one consent of the offer "${offer}" and then declined another.`,
     hint: 'Add a rule to the action that checks the answer of the button that declines.',
   }),
   broken: ({ id, source, text }: LawRule) => `Rule ${id} (${source}): ${text}`,

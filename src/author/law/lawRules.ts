@@ -20,7 +20,7 @@ export type LawCheck =
   | { by: 'page_avoids'; what: Phrase }
   /** Every consent names the buyers that it sends the lead to. */
   | { by: 'buyers_named' }
-  /** With several buyers, each is agreed to separately. */
+  /** Each of several buyers is agreed to separately. */
   | { by: 'buyers_apart' }
   /** The visitor is 18 or older, by an answer or by the consent. */
   | { by: 'adult' }
@@ -30,7 +30,7 @@ export type LawCheck =
   | { by: 'opt_out_linked' }
   /** Buyers get the hours in which the visitor may be called. */
   | { by: 'hours_passed_on' }
-  /** A visitor who declined an offer's consent doesn't become a lead of it. */
+  /** A visitor who declined an offer's consent isn't sold by an earlier one. */
   | { by: 'refusal_kept' }
   /** The product does it for every flow. */
   | { by: 'product' }
@@ -44,18 +44,6 @@ export interface LawRule {
   from: string
   text: string
   check: LawCheck
-}
-
-/** State that a regime is limited to; visitors elsewhere aren't affected. */
-export const STATE_OF: Partial<Record<Regime, string>> = {
-  'us-ca-ccpa': 'CA',
-  'us-ca-sb37': 'CA',
-  'us-fl': 'FL',
-  'us-md': 'MD',
-  'us-ok': 'OK',
-  'us-tx': 'TX',
-  'us-va': 'VA',
-  'us-wa': 'WA',
 }
 
 const HOURS = { by: 'hours_passed_on' } as const

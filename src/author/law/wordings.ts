@@ -1,6 +1,6 @@
 import type { Language } from '../../../schemas/flow/languages.ts'
 
-/** What a legal text must say, and what it can't say, recognized by its words in each language. */
+/** Statements that a legal text must make, and those that it can't make, recognized by their words in each language. */
 
 /** Something that a consent has to say. */
 export type Statement = 'automated' | 'no_purchase' | 'stop_passed_on'

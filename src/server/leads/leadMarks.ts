@@ -4,7 +4,7 @@ import { fieldOf, isAnswered, type Fields } from '../../flow/answers/fields.ts'
 import { hasBadName, hasBadWords } from '../outside/badWords.ts'
 import { gibberishCheck } from '../outside/gibberish.ts'
 import { callingHours } from '../../author/law/callingHours.ts'
-import { placeOfZip } from '../../author/law/zips.ts'
+import { placeOfZip } from '../../author/solve/zips.ts'
 
 /** Computed fields of a flow that only the server knows, for the lead with these `fields`. They mark a lead and never hold it back.
  *  `ip`: as the server saw it. */

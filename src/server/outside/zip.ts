@@ -1,4 +1,4 @@
-import { placeOfZip } from '../../author/law/zips.ts'
+import { placeOfZip } from '../../author/solve/zips.ts'
 import { tidyWord } from '../../flow/kernel/text.ts'
 import type { Check } from './checked.ts'
 

@@ -296,6 +296,8 @@ const FLAWS: [string, number, number][] = [
   ['never_shown', 182, 19],
   ['never_shown-by-rules-at-odds', 179, 15],
   ['link_always', 317, 15],
+  ['law_broken', 41, 36],
+  ['law_soon', 41, 36],
 ]
 
 describe('a flow with one mistake has exactly that problem, at its place', () => {

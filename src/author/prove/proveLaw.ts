@@ -2,17 +2,18 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { filledAnswers, leaves } from '../../flow/elements/elements.ts'
-import { agreedStates } from '../prove/agreed.ts'
+import { agreedStates } from './agreed.ts'
 import { decided } from '../solve/decided.ts'
 import { NOTHING, type Node } from '../solve/diagram.ts'
 import { reach, type Course, type Reached } from '../solve/reach.ts'
 import { answered, type FieldRead } from '../solve/space.ts'
 import { zipElements, type Stop } from '../solve/stops.ts'
 import { witness } from '../solve/witness.ts'
-import { breachesOf, queryIn, type Breach } from './breaches.ts'
-import { LAW_PROBLEMS } from './lawProblems.ts'
-import { STATE_OF, type LawRule } from './lawRules.ts'
-import { placeOfZip } from './zips.ts'
+import { breachesOf, queryIn, type Breach } from './lawBreaches.ts'
+import { LAW_PROBLEMS } from '../law/lawProblems.ts'
+import type { LawRule } from '../law/lawRules.ts'
+import { STATE_OF } from '../../../schemas/flow/regimes.ts'
+import { placeOfZip } from '../solve/zips.ts'
 
 /** Number of days before a rule applies that authors are warned. */
 const WARNED_DAYS = 90
@@ -106,7 +107,7 @@ function placeFields(flow: Flow, stops: readonly Stop[]): { zip: string[]; state
   }
 }
 
-/** Those of `states` in which the visitor's ZIP code is in a state, or isn't known. */
+/** States in which the visitor's ZIP code is in a US state, or isn't known, among `states`. */
 function inState({ flow, legs, space, predicates }: Course, states: Node, state: string): Node {
   const { diagram, fields } = space
   const { zip, state: filled } = placeFields(

@@ -11,16 +11,16 @@ import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { flowTexts, type FlowText } from '../../flow/languages/flowTexts.ts'
 import { languageOf, languagesOf } from '../../flow/languages/language.ts'
-import { wordsOf } from '../check/checkConsentBuyers.ts'
-import { agreedStates } from '../prove/agreed.ts'
-import { ageStates } from '../prove/proveAges.ts'
+import { wordsOf } from '../kernel/companyName.ts'
+import { agreedStates } from './agreed.ts'
+import { ageStates } from './proveAges.ts'
 import type { Node } from '../solve/diagram.ts'
 import type { Course } from '../solve/reach.ts'
 import { answered, type FieldRead } from '../solve/space.ts'
 import type { Stop } from '../solve/stops.ts'
-import { LAW_PROBLEMS } from './lawProblems.ts'
-import { rulesOfRegimes, type LawCheck, type LawRule } from './lawRules.ts'
-import { says } from './wordings.ts'
+import { LAW_PROBLEMS } from '../law/lawProblems.ts'
+import { rulesOfRegimes, type LawCheck, type LawRule } from '../law/lawRules.ts'
+import { says } from '../law/wordings.ts'
 
 /** A way in which a flow would break a rule, if a visitor meets it. */
 export interface Breach extends Pick<Problem, 'at' | 'message' | 'hint'> {
@@ -187,8 +187,17 @@ const OF_LEADS: Record<LeadCheck, (sending: Sending, check: LawCheck) => Found[]
     return [
       {
         ...lead(sending, LAW_PROBLEMS.refusalKept(idOf(sending), offer_key)),
-        states: ({ space: { diagram }, predicates }) =>
-          diagram.or(...declined.map(({ field, value }) => predicates.has(field, new Set([value])))),
+        states: (course) => {
+          const { diagram } = course.space
+          return diagram.or(
+            ...declined.map(({ field, value, later }) =>
+              diagram.and(
+                course.predicates.has(field, new Set([value])),
+                ...later.map((consent) => diagram.not(gave(consent)(course))),
+              ),
+            ),
+          )
+        },
       },
     ]
   },
@@ -271,21 +280,23 @@ function inOther(flow: Flow, language: Language): Pick<Breach, 'language'> {
   return language === languageOf(flow) ? {} : { language }
 }
 
-/** Buttons that decline a consent of an offer before another step asks for it again, by what they record. */
+/** Buttons that decline a consent of an offer after visitors may have agreed to another one, by what they record, with the consents that
+ *  they can still agree to afterwards. */
 function refusals(
   flow: Flow,
   stops: readonly Stop[],
   { offer, index }: { offer: string; index: number },
-): { field: string; value: string }[] {
-  const asking = consentsOf(stops, offer).map((consent) => consent.index)
-  return asking.flatMap((at) =>
-    asking.some((later) => later > at && later <= index)
-      ? controls(stops[at]!.step)
-          .filter((control) => isChoice(control))
-          .filter(({ agrees }) => agrees === false)
-          .map((choice) => choiceValue(flow, choice))
-      : [],
-  )
+): { field: string; value: string; later: AskedConsent[] }[] {
+  const consents = consentsOf(stops, offer).filter((consent) => consent.index <= index)
+  return [...new Set(consents.map((consent) => consent.index))].flatMap((at) => {
+    const here = consents.filter((consent) => consent.index === at).map(({ field }) => field)
+    if (!consents.some((consent) => consent.index < at && !here.includes(consent.field))) return []
+    const later = consents.filter((consent) => consent.index > at)
+    return controls(stops[at]!.step)
+      .filter((control) => isChoice(control))
+      .filter(({ agrees }) => agrees === false)
+      .map((choice) => ({ ...choiceValue(flow, choice), later }))
+  })
 }
 
 /** Texts on a step, and those of the site that every page shows, in a language. */
