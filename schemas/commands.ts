@@ -14,6 +14,7 @@ import {
 } from './commands/author.ts'
 import {
   HostsAnswer,
+  LawAnswer,
   KeysAnswer,
   PublishAnswer,
   RollbackAnswer,
@@ -67,6 +68,9 @@ export const FailureCode = oneOf([
   'known_script_host',
   'script_host_used',
   'unknown_script_host',
+  'unknown_law',
+  'known_law_off',
+  'unknown_law_off',
   'server_away',
 ])
 export type FailureCode = Static<typeof FailureCode>
@@ -114,6 +118,7 @@ export const ANSWERS = {
   operators: OperatorsAnswer,
   keys: KeysAnswer,
   hosts: HostsAnswer,
+  law: LawAnswer,
   webhooks: WebhooksAnswer,
   vehicles: VehiclesAnswer,
 } as const satisfies Record<string, TSchema | null>

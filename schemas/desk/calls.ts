@@ -20,6 +20,7 @@ import { PAYOUT_CALLS } from './payoutCalls.ts'
 import { POSTBACK_CALLS } from './postbackCalls.ts'
 import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
+import { LAW_CALLS } from './lawCalls.ts'
 import { SCRIPT_HOST_CALLS } from './scriptHostCalls.ts'
 import { Today, TodayAsked } from './today.ts'
 import { SETTLE_CALLS } from './settleCalls.ts'
@@ -163,6 +164,7 @@ export const DESK_CALLS = {
   ...POSTBACK_CALLS,
   ...WEBHOOK_CALLS,
   ...COST_CALLS,
+  ...LAW_CALLS,
   ...SCRIPT_HOST_CALLS,
   ...BUYER_CALLS,
   ...PRIVACY_CALLS,

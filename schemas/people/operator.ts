@@ -112,6 +112,8 @@ export const AuditEntry = closed({
     'make_postback',
     'end_postback',
     'test_postback',
+    'turn_off_law',
+    'turn_on_law',
     'add_script_host',
     'remove_script_host',
     'save_buyer',

@@ -7,6 +7,8 @@ import { check } from './check/check.ts'
 import { validParts } from './kernel/validParts.ts'
 import { checkPictureFiles } from './pictures/checkPictureFiles.ts'
 import { prove } from './prove/prove.ts'
+import { withLawsOff } from './law/withLawsOff.ts'
+import type { LawOff } from '../../schemas/desk/lawOff.ts'
 import { isError } from './kernel/weights.ts'
 import { newYorkDate } from '../time/newYorkDay.ts'
 import { conform } from './document/conform.ts'
@@ -14,16 +16,23 @@ import { checkFiles, checkTexts, type Beside } from './document/checkFiles.ts'
 import { checkMarkup } from './kernel/markup.ts'
 import { readSource } from './document/place.ts'
 
+/** Decisions of admins that flows on a server depend on. */
+export interface Decisions {
+  /** Hosts that flows may load scripts from. */
+  scriptHosts: readonly string[]
+  lawsOff: readonly LawOff[]
+}
+
 /** Every problem of a flow document, its text or the bytes of its file, top to bottom, then those of its stylesheet and legal texts.
  *  Without an error it can be published. Proofs run once every name means something. Without `beside`, the files beside it are skipped.
  *  `today` is the first day on which visitors may come. `proving` looks for what visitors can never meet; null skips it, which saves
- *  most of the time. `scriptHosts` lists the hosts that an admin allowed; null if unknown. Shapes: schemas/author/problem.ts. */
+ *  most of the time. `decisions`: what admins decided for flows on this server; null if unknown. Shapes: schemas/author/problem.ts. */
 export function problemsOf(
   source: string | Uint8Array,
   beside?: Beside,
   today = newYorkDate(Date.now()),
   proving: ((flow: Flow, today: string) => Problem[]) | null = prove,
-  scriptHosts: readonly string[] | null = null,
+  decisions: Decisions | null = null,
 ): Located[] {
   const { problems, document, locate } = readSource(source)
   if (document === undefined) return problems
@@ -42,9 +51,11 @@ export function problemsOf(
   }
   const found: Problem[] = [
     ...wrong,
-    ...(proving && !wrong.some(keepsFromProving) ? proving(document as FlowDocument, today) : []),
+    ...(proving && !wrong.some(keepsFromProving)
+      ? withLawsOff(proving(document as FlowDocument, today), decisions?.lawsOff ?? [])
+      : []),
     ...(flow ? checkMarkup(flow) : []),
-    ...(flow ? checkScriptHosts(flow, scriptHosts) : []),
+    ...(flow ? checkScriptHosts(flow, decisions?.scriptHosts ?? null) : []),
     ...(beside ? checkFiles(document, broken, beside) : []),
     ...(flow && beside ? checkPictureFiles(flow, beside) : []),
     ...(mistakes.length === 0 ? checkSamples(document as FlowDocument) : []),

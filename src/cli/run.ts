@@ -39,6 +39,7 @@ export const COMMANDS: { [N in CommandName]: () => Promise<Command<N>> } = {
   operators: async () => (await import('./commands/access/operators.ts')).operators,
   keys: async () => (await import('./commands/access/keys.ts')).keys,
   hosts: async () => (await import('./commands/access/hosts.ts')).hosts,
+  law: async () => (await import('./commands/law.ts')).law,
   webhooks: async () => (await import('./commands/webhooks.ts')).webhooks,
   vehicles: async () => (await import('./commands/vehicles.ts')).vehicles,
 }

@@ -16,7 +16,7 @@ import { ENGLISH } from '../texts/languages/sentences.ts'
 import { LOCAL, localError } from '../flow/elements/localChecks.ts'
 import { besides, type Beside } from '../author/document/checkFiles.ts'
 import { LAW_RULES } from '../author/law/lawRules.ts'
-import { problemsOf } from '../author/problemsOf.ts'
+import { problemsOf, type Decisions } from '../author/problemsOf.ts'
 import { VALIDATION_AUTHORING } from '../author/elements/validationAuthoring.ts'
 import { allCommands } from '../cli/run.ts'
 import { widgetParts, schemaParts } from './schemaTables.ts'
@@ -186,8 +186,8 @@ const DAY = '2026-12-01'
 /** All kinds of problems. Each of the broken flows has one flaw and is named after it. */
 function problems(): [code: string, weight: string, message: string, hint: string][] {
   const rows = new Map<string, [string, string, string, string]>()
-  const tell = (text: string, beside: Beside, scriptHosts: readonly string[] | null = null) => {
-    const problems = problemsOf(text, beside, DAY, undefined, scriptHosts)
+  const tell = (text: string, beside: Beside, decisions: Decisions | null = null) => {
+    const problems = problemsOf(text, beside, DAY, undefined, decisions)
     for (const { code: kind, weight, message, hint } of problems)
       if (!rows.has(kind)) rows.set(kind, [kind, weight, message, hint])
   }
@@ -196,7 +196,11 @@ function problems(): [code: string, weight: string, message: string, hint: strin
     tell(readFileSync(file, 'utf8'), besides(fileURLToPath(file)))
   // Where a flow goes live, the list of script hosts is known.
   const tracked = new URL('script_host_unchecked.json', BROKEN)
-  tell(readFileSync(tracked, 'utf8'), besides(fileURLToPath(tracked)), [])
+  tell(readFileSync(tracked, 'utf8'), besides(fileURLToPath(tracked)), { scriptHosts: [], lawsOff: [] })
+  // And so is what an admin turned off.
+  const unlawful = new URL('law_broken.json', BROKEN)
+  const off = { rule: 'us-tcpa-automated', reason: 'Our buyers dial by hand.', off_by: 'ann', off_at: 0 }
+  tell(readFileSync(unlawful, 'utf8'), besides(fileURLToPath(unlawful)), { scriptHosts: [], lawsOff: [off] })
   // The broken flows share a folder, so a file beside one is beside all of them.
   const flow = readFileSync(new URL('style_missing.json', BROKEN), 'utf8')
   tell(flow, (name) => (name.endsWith('.css') ? Buffer.of(0xff) : null))

@@ -101,6 +101,10 @@ test('lists the settings of a webhook and a host, and that it ended', async () =
       'host: crm.example -> null',
     ].toSorted(),
   )
+  await admin.post('law/off', { rule: 'us-wa-hours', reason: 'No calls there.' })
+  expect(await newest()).toEqual(['turn_off_law', 'us-wa-hours', ['reason: null -> No calls there.']])
+  await admin.post('law/on', { rule: 'us-wa-hours' })
+  expect(await newest()).toEqual(['turn_on_law', 'us-wa-hours', ['reason: No calls there. -> null']])
   await admin.post('script-hosts', { host: 'www.clicks.example' })
   expect(await newest()).toEqual([
     'add_script_host',

@@ -80,6 +80,10 @@ const SENT: Record<Marked, { payload?: object; query?: string; status: number }>
     },
     status: 201,
   },
+  'POST /api/reports/desk/law/off': {
+    payload: { rule: 'us-wa-hours', reason: 'No calls there.' },
+    status: 201,
+  },
   'POST /api/reports/desk/script-hosts': { payload: { host: 'www.clicks.example' }, status: 201 },
 }
 

@@ -34,6 +34,7 @@ import { secondFactorContract } from './contract/secondFactors.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
 import { saleContract } from './contract/sales.ts'
+import { lawOffContract } from './contract/lawsOff.ts'
 import { scriptHostContract } from './contract/scriptHosts.ts'
 import { scoreContract } from './contract/scores.ts'
 import { sessionContract } from './contract/sessions.ts'
@@ -85,6 +86,7 @@ export function storeContract(open: OpenStore): void {
   keepingContract(open)
   peopleContract(open)
   publishKeyContract(open)
+  lawOffContract(open)
   scriptHostContract(open)
   secondFactorContract(open)
   passkeyContract(open)

@@ -201,6 +201,8 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   make_webhook: 'created a webhook',
   end_webhook: 'deleted a webhook',
   test_webhook: 'tested a webhook',
+  turn_off_law: 'turned off a legal rule',
+  turn_on_law: 'turned on a legal rule',
   add_script_host: 'added a script host',
   remove_script_host: 'removed a script host',
   save_buyer: 'saved a buyer',

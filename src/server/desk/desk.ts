@@ -9,6 +9,7 @@ import { outgoingRoutes } from './outgoingRoutes.ts'
 import { payoutRoutes } from './payoutRoutes.ts'
 import { postbackRoutes } from './postbackRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
+import { lawRoutes } from './lawRoutes.ts'
 import { scriptHostRoutes } from './scriptHostRoutes.ts'
 import { todayRoutes, type TodayDeps } from './todayRoutes.ts'
 import { settleRoutes, type SettleDeps } from './settleRoutes.ts'
@@ -33,6 +34,7 @@ export function desk(
     ...payoutRoutes(ctx),
     ...postbackRoutes(ctx),
     ...webhookRoutes(ctx),
+    ...lawRoutes(ctx),
     ...scriptHostRoutes(ctx),
     ...buyerRoutes(ctx),
     ...deskReturns(ctx),

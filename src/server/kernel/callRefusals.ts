@@ -139,6 +139,9 @@ export const REFUSALS = {
     `A live flow loads scripts from ${hosts.join(', ')}, which could act as an operator on this address. Set OPERATOR_HOST=ops.your-site.example, or OPERATOR_PORT=3001 on this machine, and restart the server.`,
   scriptsUnlisted: (hosts: readonly string[]) =>
     `This flow loads scripts from ${hosts.join(', ')}, which is not on the list of script hosts. Ask an admin to add it at /desk/hosts. Then try again.`,
+  noLawRule: (rule: string) => `There's no legal rule ${rule}.`,
+  lawRuleOff: (rule: string) => `${rule} is already off.`,
+  lawRuleOn: (rule: string) => `${rule} isn't off.`,
   knownScriptHost: (host: string) => `${host} is already on the list.`,
   noScriptHost: (host: string) => `${host} isn't on the list.`,
   scriptHostUsed: (host: string, users: readonly string[]) =>

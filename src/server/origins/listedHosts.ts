@@ -1,11 +1,18 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { chosenHosts } from '../../flow/vendors/vendors.ts'
+import type { Decisions } from '../../author/problemsOf.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../kernel/callRefusals.ts'
 
 /** Hosts that flows may load scripts from when the flow itself names them; without this list, an author could name any host. */
 
 export type ListedHosts = Pick<Store, 'scriptHosts'>
+
+/** Decisions of this server's admins that its flows depend on. */
+export async function decisionsOf(store: Pick<Store, 'scriptHosts' | 'lawsOff'>): Promise<Decisions> {
+  const [scriptHosts, lawsOff] = await Promise.all([listedHosts(store), store.lawsOff()])
+  return { scriptHosts, lawsOff }
+}
 
 export async function listedHosts(store: ListedHosts): Promise<string[]> {
   return (await store.scriptHosts()).map(({ host }) => host)

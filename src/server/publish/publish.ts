@@ -10,10 +10,10 @@ import { ICONS } from '../../author/document/iconFiles.ts'
 import { readSource } from '../../author/document/place.ts'
 import { siteFiles } from '../../author/site/namedFiles.ts'
 import { themeCss } from '../../author/site/themeCss.ts'
-import { problemsOf } from '../../author/problemsOf.ts'
+import { problemsOf, type Decisions } from '../../author/problemsOf.ts'
 import type { NewVersion } from '../../store/nouns/versions/versionTypes.ts'
 import type { Store } from '../../store/store.ts'
-import { listedHosts } from '../origins/listedHosts.ts'
+import { decisionsOf } from '../origins/listedHosts.ts'
 import { looksOf } from './looksOf.ts'
 import { compileValidators } from './compileValidators.ts'
 import { productFonts } from './productFonts.ts'
@@ -70,7 +70,7 @@ export async function publishFile(
   const { site, problems } = await checkedSite(
     store,
     { source, beside: remembering(besides(file), files), productName },
-    await listedHosts(store),
+    await decisionsOf(store),
   )
   if (!site) return { version: null, problems }
   const refused = refuses(site.flow)
@@ -80,14 +80,14 @@ export async function publishFile(
   return { version, problems }
 }
 
-/** The site made from a flow, unless the flow has an error. `scriptHosts`: hosts that flows may load scripts from. Rejects like
+/** The site made from a flow, unless the flow has an error. `decisions`: what this server's admins decided. Rejects like
  *  `publishFile`. */
 export async function checkedSite(
   store: PictureStore,
   written: WrittenSite,
-  scriptHosts: readonly string[],
+  decisions: Decisions,
 ): Promise<{ site: MadeSite | null; problems: Located[] }> {
-  const problems = problemsOf(written.source, written.beside, undefined, undefined, scriptHosts)
+  const problems = problemsOf(written.source, written.beside, undefined, undefined, decisions)
   if (problems.some(isError)) return { site: null, problems }
   const made = await madeSite(store, written)
   return 'problems' in made

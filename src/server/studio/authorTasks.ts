@@ -7,7 +7,7 @@ import { effectsOf } from '../../author/diff/effectsOf.ts'
 import type { Beside } from '../../author/document/checkFiles.ts'
 import { flowSteps } from '../../author/document/flowSteps.ts'
 import { readSource } from '../../author/document/place.ts'
-import { problemsOf } from '../../author/problemsOf.ts'
+import { problemsOf, type Decisions } from '../../author/problemsOf.ts'
 import { besideEachOther } from '../../author/replay/besideEachOther.ts'
 import type { RecordedVisit } from '../../author/replay/givenAnswers.ts'
 import { openReplayTally } from '../../author/replay/replayTally.ts'
@@ -31,8 +31,7 @@ interface Written {
 
 /** Settings of the server on which the draft goes live. */
 interface Checked {
-  /** Hosts that flows may load scripts from. */
-  scriptHosts: readonly string[]
+  decisions: Decisions
 }
 
 export type AuthorTask = Written &
@@ -84,13 +83,13 @@ async function answerTo(
     return bytes ? Buffer.from(bytes) : null
   }
   if (task.task === 'problems') {
-    const problems = problemsOf(source, beside, today, undefined, task.scriptHosts)
+    const problems = problemsOf(source, beside, today, undefined, task.decisions)
     if (problems.some(isBroken)) return { problems, steps: null }
     const { document, lineOf } = readSource(source)
     return { problems, steps: flowSteps(document as FlowDocument, { lineOf }) }
   }
   if (task.task === 'make')
-    return checkedSite(store, { source, beside, productName, pictures }, task.scriptHosts)
+    return checkedSite(store, { source, beside, productName, pictures }, task.decisions)
   if (task.task === 'replay') {
     const { after, problems } = walkable(task)
     if (!after) return { visits: 0, differing: 0, lines: [], problems }

@@ -9,7 +9,7 @@ import type { Random, StoreAndClock } from '../kernel/ports.ts'
 import type { Handlers } from '../calls.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin, sitesOf } from '../operators/ownSites.ts'
-import { listedHosts, whyUnlisted } from '../origins/listedHosts.ts'
+import { decisionsOf, whyUnlisted } from '../origins/listedHosts.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
 import { draftRecords, nameOf, type Drafts } from './authorDrafts.ts'
@@ -140,8 +140,8 @@ function publishRoutes(ctx: PublishDeps, { draftOf, draftAt, note }: Drafts, inP
   return {
     'GET /api/reports/studio/problems': async ({ query: { path } }) => {
       const draft = await draftOf(path)
-      const scriptHosts = await listedHosts(store)
-      const task = { ...(await written(draft)), scriptHosts, task: 'problems' } as const
+      const decisions = await decisionsOf(store)
+      const task = { ...(await written(draft)), decisions, task: 'problems' } as const
       const read = await inProcess<'problems'>(task)
       return { revision: draft.revision, ...read }
     },

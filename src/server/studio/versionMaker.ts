@@ -10,7 +10,7 @@ import type { Versions } from '../publish/versions.ts'
 import { refusal } from '../kernel/problem.ts'
 import { isWithin } from '../operators/ownSites.ts'
 import { readSourceFiles } from '../publish/sourceFiles.ts'
-import { listedHosts } from '../origins/listedHosts.ts'
+import { decisionsOf } from '../origins/listedHosts.ts'
 import type { AuthorProcess } from './authorProcess.ts'
 
 export interface Writing extends Source {
@@ -50,8 +50,8 @@ export function versionMaker(
     /** Makes a version, unless there is an error. */
     make: async ({ text, files }: Source) => {
       const written = { text, files: await readSourceFiles(store, files), productName }
-      const scriptHosts = await listedHosts(store)
-      return inProcess<'make'>({ ...written, scriptHosts, today: newYorkDate(now()), task: 'make' })
+      const decisions = await decisionsOf(store)
+      return inProcess<'make'>({ ...written, decisions, today: newYorkDate(now()), task: 'make' })
     },
   }
 }

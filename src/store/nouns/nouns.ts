@@ -65,6 +65,7 @@ import { entrySql } from './sales/ledgerEntries.ts'
 import { judgeSql } from './sales/ledgerJudge.ts'
 import { returnNoun } from './sales/returnList.ts'
 import { statedNoun } from './sales/statedSales.ts'
+import { lawOffNoun } from './lawsOff/lawsOff.ts'
 import { scriptHostNoun } from './scriptHosts/scriptHosts.ts'
 import { arrivingNoun } from './sessions/arriving.ts'
 import { countingNoun } from './sessions/counting.ts'
@@ -168,6 +169,7 @@ const NOUNS = {
   statements: statementNoun,
   postbacks: postbackNoun,
   postbackMessages: postbackMessageNoun,
+  lawsOff: lawOffNoun,
   scriptHosts: scriptHostNoun,
   backlog: { sql: backlogSql },
   ledger: ledgerNoun,

@@ -446,6 +446,7 @@ export const OTHER_TABLES: Record<string, string> = {
   cost_rates: 'rates of currencies',
   file_columns: 'how buyers name the columns of their files',
   experiments: 'how versions are compared, and which operator started and ended each',
+  laws_off: 'legal rules that an admin turned off, and why',
   script_hosts: 'hosts that flows may load scripts from, and which operator added each',
   login_sessions: 'operators are no visitors',
   login_failures: 'operators are no visitors; a row goes a quarter of an hour after it began',

@@ -12,6 +12,7 @@ import { SCHEMA_64 } from './schema64.ts'
 import { SCHEMA_65 } from './schema65.ts'
 import { SCHEMA_66 } from './schema66.ts'
 import { SCHEMA_67 } from './schema67.ts'
+import { SCHEMA_68 } from './schema68.ts'
 import { SCHEMA, SCHEMA_NUMBER } from './sqliteSchema.ts'
 
 /** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly string[] = [
   SCHEMA_65,
   SCHEMA_66,
   SCHEMA_67,
+  SCHEMA_68,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
