@@ -70,7 +70,13 @@ export function breachesOf(flow: Flow, stops: readonly Stop[]): Breach[] {
         : (step.execute_actions ?? []).flatMap((action, n) =>
             action.name === 'send_lead'
               ? {
-                  ...{ flow, offer_key, offer, stops, index, action, consents },
+                  flow,
+                  offer_key,
+                  offer,
+                  stops,
+                  index,
+                  action,
+                  consents,
                   at: [...at, 'execute_actions', n],
                 }
               : [],

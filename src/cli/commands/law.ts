@@ -60,8 +60,8 @@ export const law = command('law', {
 })
 
 /** A published flow as its author would write it. */
-function written({ pictures: _, ...flow }: Flow): string {
-  return JSON.stringify({ $schema: '', ...flow })
+function written(flow: Flow): string {
+  return JSON.stringify({ $schema: '', ...flow, pictures: undefined })
 }
 
 /** Rules of a flow's offers, each with what became of it. With other errors, no visitor can be looked for. */
@@ -75,7 +75,13 @@ function linesOf(flow: Flow, problems: readonly Located[], off: readonly LawOff[
       const reason = off.find((one) => one.rule === rule.id)?.reason
       const { id, regime, source, confidence, from, text } = rule
       return {
-        ...{ offer, rule: id, regime, source, confidence, from, text },
+        offer,
+        rule: id,
+        regime,
+        source,
+        confidence,
+        from,
+        text,
         applies: STATE_OF[regime] ?? null,
         result:
           reason !== undefined
