@@ -18,7 +18,7 @@ export const ROLES = {
     ...MAY_NOTHING,
   },
   analyst: {
-    sees: 'sees what viewers see, plus leads, deliveries, buyers, returns, webhooks, and privacy requests, with personal data masked',
+    sees: 'sees what viewers see, plus leads, deliveries, buyers, affiliates, returns, webhooks, and privacy requests, with personal data masked',
     ...MAY_NOTHING,
     seesDesk: true,
   },
@@ -28,7 +28,7 @@ export const ROLES = {
     writesSites: true,
   },
   manager: {
-    sees: 'sees what analysts see, including personal data, and manages leads, deliveries, buyers, returns, webhooks, and privacy requests',
+    sees: 'sees what analysts see, including personal data, and manages leads, deliveries, buyers, affiliates, returns, webhooks, and privacy requests',
     ...MAY_NOTHING,
     seesDesk: true,
     seesPersons: true,

@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconAddressBook,
+  IconAffiliate,
   IconArrowBackUp,
   IconBuildingStore,
   IconCode,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { DESK } from './parts/deskScreen.ts'
+import { AFFILIATES } from './affiliates/affiliateScreen.ts'
 import { HOSTS } from './hosts/hostScreen.ts'
 import { ACCOUNT, PEOPLE } from './people/peopleScreen.ts'
 import { PRIVACY } from './privacy/privacyScreen.ts'
@@ -38,7 +40,7 @@ interface Section {
 }
 
 /** Parts that cover all sites: a webhook and a person's visits may each span several. */
-const OF_ALL: ReadonlySet<string> = new Set(['webhooks', 'privacy'])
+const OF_ALL: ReadonlySet<string> = new Set(['affiliates', 'webhooks', 'privacy'])
 
 /** Parts of the desk, in the order of the navigation. Each has a folder here, and a script that loads when it is opened. */
 export const SECTIONS: readonly Section[] = [
@@ -83,6 +85,13 @@ export const SECTIONS: readonly Section[] = [
     'seesDesk',
     IconBuildingStore,
     async () => (await import('./buyers/BuyersPage.tsx')).BuyersPage,
+  ),
+  section(
+    'affiliates',
+    AFFILIATES.title,
+    'seesDesk',
+    IconAffiliate,
+    async () => (await import('./affiliates/AffiliatesPage.tsx')).AffiliatesPage,
   ),
   section(
     'webhooks',

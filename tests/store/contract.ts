@@ -21,6 +21,7 @@ import { hourContract } from './contract/hours.ts'
 import { insightContract } from './contract/insights.ts'
 import { outgoingContract } from './contract/outgoing.ts'
 import { payoutContract } from './contract/payouts.ts'
+import { payoutHistoryContract } from './contract/payoutHistories.ts'
 import { pageContract } from './contract/pages.ts'
 import { peopleContract } from './contract/people.ts'
 import { privacyRequestContract } from './contract/privacyRequests.ts'
@@ -60,6 +61,7 @@ export function storeContract(open: OpenStore): void {
   sessionContract(open)
   saleContract(open)
   payoutContract(open)
+  payoutHistoryContract(open)
   ledgerContract(open)
   deliveryContract(open)
   duplicateContract(open)
