@@ -47,13 +47,13 @@ export type PixelEvent = Static<typeof PixelEvent>
 type NoMore = Record<never, never>
 
 /** Settings that all such vendors share. `more` has additional members of its events. */
-export function told<T extends TProperties = NoMore>(
+export function matchedPixel<T extends TProperties = NoMore>(
   name: TString,
   examples: PixelEvent[],
   more: T = {} as T,
 ) {
   return {
-    ...asked(name, examples, more),
+    ...plainPixel(name, examples, more),
     match: Type.Optional(
       Type.Array(explained('The event that is sent.', { email: 'email address', phone: 'phone number' }), {
         default: [],
@@ -67,7 +67,7 @@ export function told<T extends TProperties = NoMore>(
 }
 
 /** The same for a vendor that cannot find people by what they typed. */
-export function asked<T extends TProperties = NoMore>(
+export function plainPixel<T extends TProperties = NoMore>(
   name: TString,
   examples: PixelEvent[],
   more: T = {} as T,

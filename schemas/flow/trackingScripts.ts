@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { closed, HOST, KEY } from '../kernel/shape.ts'
-import { asked, GA4_NAME, told, VENDOR_ID } from './pixelSettings.ts'
+import { GA4_NAME, matchedPixel, plainPixel, VENDOR_ID } from './pixelSettings.ts'
 
 /** Third-party scripts that a page may load. */
 
@@ -58,7 +58,7 @@ export const TrackingScripts = closed(
             description: 'The pixel ID from Events Manager.',
             examples: ['123456789012345'],
           }),
-          ...told(
+          ...matchedPixel(
             Type.String({
               pattern: `^${KEY}$`,
               maxLength: 50,
@@ -87,7 +87,7 @@ export const TrackingScripts = closed(
             description: 'The measurement ID of the web stream.',
             examples: ['G-ABCDE12345'],
           }),
-          ...asked(
+          ...plainPixel(
             Type.String({
               pattern: GA4_NAME,
               description:
@@ -115,7 +115,7 @@ export const TrackingScripts = closed(
             description: 'The conversion ID of the Google tag.',
             examples: ['AW-123456789'],
           }),
-          ...told(
+          ...matchedPixel(
             Type.String({
               pattern: '^[A-Za-z0-9_-]{1,64}$',
               description: 'The label of the conversion action, used by the browser.',
@@ -149,7 +149,7 @@ export const TrackingScripts = closed(
             description: 'The pixel code from Events Manager.',
             examples: ['C4A1B2C3D4E5F6G7H8I9'],
           }),
-          ...told(
+          ...matchedPixel(
             Type.String({
               pattern: `^${KEY}$`,
               maxLength: 50,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FILE_BYTES } from '../../schemas/studio/drafts.ts'
 import { ICONS } from '../../src/author/document/iconFiles.ts'
 import { filesNamed } from '../../src/author/edit/filesNamed.ts'
-import { keptName, refusedFile } from '../../src/author/edit/givenFile.ts'
+import { keptName, refusedFile } from '../../src/author/edit/uploadedFile.ts'
 
 /** Tests of the files beside a flow. */
 

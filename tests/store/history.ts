@@ -2,7 +2,7 @@ import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Language } from '../../schemas/flow/languages.ts'
 import { fileTable } from '../../src/server/returns/fileTable.ts'
 import { returnLines } from '../../src/server/returns/returnsFile.ts'
-import { takeBackLines } from '../../src/server/returns/takeBackLines.ts'
+import { bookReturns } from '../../src/server/returns/bookReturns.ts'
 import type { Sale } from '../../src/store/nouns/sales/saleTypes.ts'
 import type {
   Dimensions,
@@ -187,7 +187,7 @@ const RETURN_WAYS: ((store: Store, sale: Sale) => Promise<unknown>)[] = [
     const read = 'wrong' in table ? table : returnLines(table, {})
     if ('wrong' in read) throw new Error(read.wrong)
     const { lines } = read
-    for (let time = 0; time < 2; time++) await takeBackLines(store, { buyer, lines, apply: true, at })
+    for (let time = 0; time < 2; time++) await bookReturns(store, { buyer, lines, apply: true, at })
     // Another amount is a conflict, which returns nothing.
     await store.returnSale({ source: buyer, external_id, key: null, cents: cents + 1, at })
   },

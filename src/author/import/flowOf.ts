@@ -3,7 +3,7 @@ import type { Buyer, FlowDocument, Languages, Question, Step } from '../../../sc
 import { AT_MOST } from '../../../schemas/kernel/atMost.ts'
 import { flowTexts } from '../../flow/languages/flowTexts.ts'
 import { IMPORT_NOTES } from './importNotes.ts'
-import { askedParts } from './askedElements.ts'
+import { questionParts } from './questionParts.ts'
 import { fieldNames } from './fieldNames.ts'
 import type { ForeignQuestion, ForeignEnd, ForeignForm, ForeignStep } from './foreignForm.ts'
 import type { Reading } from './reading.ts'
@@ -86,7 +86,7 @@ function stepOf(
   }: { name: string; questions: Record<string, Question>; isAdult: boolean; reading: Reading },
 ): Step {
   const { asks, title, hint, html, button, when } = step
-  const parts = asks.map((asked) => askedParts({ ...asked, isAdult }, asks.length === 1, reading))
+  const parts = asks.map((asked) => questionParts({ ...asked, isAdult }, asks.length === 1, reading))
   asks.forEach(({ field }, index) => (questions[field] = parts[index]!.question))
   const rules = asRules(when) ?? []
   const isLeft = parts.some(({ leaves }) => leaves)

@@ -12,7 +12,7 @@ import type { SaleCalls } from '../returns/returnCalls.ts'
 import { RETURNS } from '../returns/returnScreen.ts'
 import { StatusMark } from '../parts/StatusMark.tsx'
 import { ChangeSaleSheet } from '../returns/ChangeSaleSheet.tsx'
-import { TakeBackSheet } from '../returns/TakeBackSheet.tsx'
+import { ReturnSheet } from '../returns/ReturnSheet.tsx'
 
 interface Props {
   lead: OneLead
@@ -78,7 +78,7 @@ export function LeadDeliveries({ lead: { deliveries, offers }, takeBack, onTaken
         </section>
       ))}
       {takeBack && taking && (
-        <TakeBackSheet
+        <ReturnSheet
           sale={{ delivery: taking.delivery }}
           buyer={taking.buyer}
           cents={paidFor(taking)}

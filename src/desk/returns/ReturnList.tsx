@@ -13,7 +13,7 @@ import { ListTools } from '../list/ListTools.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import { useList } from '../list/useList.ts'
 import { ChangeSaleSheet } from './ChangeSaleSheet.tsx'
-import { TakeBackSheet } from './TakeBackSheet.tsx'
+import { ReturnSheet } from './ReturnSheet.tsx'
 import type { ReturnCalls } from './returnCalls.ts'
 
 const FILTERS = ['path', 'buyer', 'reason', 'from', 'to']
@@ -86,7 +86,7 @@ function ChangeSheet({ row, act, calls, onChanged, onClose }: SheetProps) {
   const sale = { sale: { buyer, external_id } }
   if (act === 'return')
     return (
-      <TakeBackSheet
+      <ReturnSheet
         {...{ sale, buyer, onClose }}
         cents={left_cents}
         takeBack={calls.takeBack}

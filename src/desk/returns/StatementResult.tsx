@@ -11,7 +11,7 @@ import { save } from '../../operator/loading/saveFile.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
 import { useDesk } from '../parts/deskContext.ts'
 import { settleCalls } from '../settle/settleCalls.ts'
-import { tellSettled } from '../settle/settledEvents.ts'
+import { notifySettled } from '../settle/settledEvents.ts'
 import { CHECK, STATEMENT_OUTCOMES } from './returnScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { FileNotes } from './FileColumns.tsx'
@@ -118,7 +118,7 @@ function KeepLines({ buyer, file, entries }: Pick<Checked, 'buyer' | 'file' | 'e
         await settleCalls({ inside }).keepLines({ buyer, file, lines: lines.slice(at, at + MOST_KEPT_LINES) })
       ).kept
     setKept(sum)
-    tellSettled()
+    notifySettled()
   }
   if (lines.length === 0) return null
   return (

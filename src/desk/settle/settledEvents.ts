@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Event of this page that money in doubt has changed. */
 const settled = new EventTarget()
 
-export function tellSettled(): void {
+export function notifySettled(): void {
   settled.dispatchEvent(new Event('settled'))
 }
 

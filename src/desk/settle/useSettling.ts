@@ -5,7 +5,7 @@ import type { Shortcut } from '../../operator/sheets/Shortcuts.tsx'
 import { useAction } from '../../operator/loading/useAction.ts'
 import type { SettleEntry } from '../../../schemas/desk/settle.ts'
 import type { SettleCalls } from './settleCalls.ts'
-import { tellSettled } from './settledEvents.ts'
+import { notifySettled } from './settledEvents.ts'
 import { isBookable, isCorrection, isReturnable, SETTLE, suggested } from './settleScreen.ts'
 
 export type Settling = ReturnType<typeof useSettling>
@@ -41,7 +41,7 @@ export function useSettling(
       setCents(null)
       setChanges((before) => before + 1)
       onSettled()
-      tellSettled()
+      notifySettled()
     })
   }
   useEffect(() => {

@@ -22,7 +22,7 @@ import { dollars } from '../kernel/cents.ts'
 import { bytesOf } from '../returns/bytesOf.ts'
 import { statementProcess } from '../returns/statementProcess.ts'
 import type { StatementMessage } from '../returns/statementTasks.ts'
-import { takeBackLines } from '../returns/takeBackLines.ts'
+import { bookReturns } from '../returns/bookReturns.ts'
 import { isWithin, sitesAsked, sitesOf } from '../operators/ownSites.ts'
 import { csvOf } from './csvOf.ts'
 import { isOwnDelivery } from './isOwnDelivery.ts'
@@ -148,7 +148,7 @@ export function deskReturns({ store, now }: StoreAndClock) {
       const { returns: read, notes } = await returnsIn(body)
       await keepColumns('returns', buyer, columns)
       const note = { reason: 'file' as const, words: '', by: by(request) }
-      const taken = await takeBackLines(store, { buyer, lines: read, apply, note, at: now() })
+      const taken = await bookReturns(store, { buyer, lines: read, apply, note, at: now() })
       if (taken.applied) {
         const count = taken.lines.filter(({ outcome }) => outcome === 'returned').length
         const about = `${buyer}: ${count} of ${read.length} lines, ${dollars(taken.returned_cents)}`

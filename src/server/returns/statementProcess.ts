@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { RETURN_REFUSALS } from './returnRefusals.ts'
 import { isolated } from '../isolated/isolated.ts'
-import type { StatedStore } from './heldAgainst.ts'
+import type { StatedStore } from './compareStatement.ts'
 import type { StatementMessage, StatementTask } from './statementTasks.ts'
 
 /** Reads a buyer's file in a separate process, and yields its messages. */

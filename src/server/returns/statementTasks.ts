@@ -3,7 +3,7 @@ import { MOST_RETURN_LINES, MOST_STATEMENT_LINES } from '../../../schemas/desk/r
 import { FILE } from './sheet/statementWords.ts'
 import { answerTasks } from '../isolated/answerTasks.ts'
 import { disputesCsv } from './disputesCsv.ts'
-import { heldAgainst, lookedUp, type StatedStore } from './heldAgainst.ts'
+import { compareStatement, lookUpStatement, type StatedStore } from './compareStatement.ts'
 import {
   fileTable,
   guessedColumns,
@@ -69,7 +69,7 @@ async function hold(
   if ('wrong' in read) return say({ failed: read.wrong })
   const { lines, notes } = read
   const onLine = (done: number) => say({ done, of: lines.length })
-  const { entries, ...ended } = heldAgainst(await lookedUp(store, { buyer, lines, days, onLine }))
+  const { entries, ...ended } = compareStatement(await lookUpStatement(store, { buyer, lines, days, onLine }))
   for (let start = 0; start < entries.length; start += TOGETHER) {
     const some = entries.slice(start, start + TOGETHER)
     say({ entries: some, csv: disputesCsv(some, start === 0) })

@@ -3,7 +3,7 @@ import type { ReturnsAnswer, Unbooked } from '../../../../schemas/commands/selli
 import { dollars } from '../../../server/kernel/cents.ts'
 import { fileTable } from '../../../server/returns/fileTable.ts'
 import { returnLines, RETURN_COLUMNS, type ReturnLine } from '../../../server/returns/returnsFile.ts'
-import { takeBackLines, WRONG_OUTCOMES } from '../../../server/returns/takeBackLines.ts'
+import { bookReturns, WRONG_OUTCOMES } from '../../../server/returns/bookReturns.ts'
 import type { Store } from '../../../store/store.ts'
 import { command, countOf, type CommandContext } from '../../kernel/command.ts'
 import { misuse, refusal } from '../../kernel/failure.ts'
@@ -75,7 +75,7 @@ async function takeBack(store: Store, { file, buyer, apply, lines: read, notes, 
   if (!(await store.isSource(buyer)))
     throw refusal('unknown_buyer', `No lead was ever sent to "${buyer}". Use the buyer's key in the flows.`)
   const note = { reason: 'file' as const, words: '', by: 'console' }
-  const taken = await takeBackLines(store, { buyer, lines: read, apply, note, at: ctx.now() })
+  const taken = await bookReturns(store, { buyer, lines: read, apply, note, at: ctx.now() })
   const data = { file, ...taken, notes, unbooked: [] }
   const isWell = data.lines.every(({ outcome }) => !WRONG_OUTCOMES.has(outcome))
   return { exit: isWell ? 0 : 1, data, words: words(visible(data), apply) } as const

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { StatementAnswer, StatementEntry } from '../../../../schemas/desk/statement.ts'
 import { dollars } from '../../../server/kernel/cents.ts'
 import { disputesCsv } from '../../../server/returns/disputesCsv.ts'
-import { heldAgainst, lookedUp } from '../../../server/returns/heldAgainst.ts'
+import { compareStatement, lookUpStatement } from '../../../server/returns/compareStatement.ts'
 import { fileTable } from '../../../server/returns/fileTable.ts'
 import { STATEMENT_COLUMNS, statementLines } from '../../../server/returns/statementFile.ts'
 import { command } from '../../kernel/command.ts'
@@ -56,7 +56,7 @@ export const statement = command('statement', {
           `No lead was ever sent to "${buyer}". Use the buyer's key in the flows.`,
         )
       const onLine = progress('lines', lines.length, ctx)
-      const held = heldAgainst(await lookedUp(store, { buyer, lines, days, onLine }))
+      const held = compareStatement(await lookUpStatement(store, { buyer, lines, days, onLine }))
       return { file, buyer, ...held, notes }
     })
     if (disputes !== undefined) await writeFile(disputes, disputesCsv(data.entries))

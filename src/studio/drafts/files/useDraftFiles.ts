@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { DraftFiles } from '../../../../schemas/studio/drafts.ts'
-import { keptName, refusedFile } from '../../../author/edit/givenFile.ts'
+import { keptName, refusedFile } from '../../../author/edit/uploadedFile.ts'
 import { reasonOf } from '../../../operator/loading/operatorCalls.ts'
 import { useLoaded } from '../../../operator/loading/useLoaded.ts'
 import { save } from '../../../operator/loading/saveFile.ts'

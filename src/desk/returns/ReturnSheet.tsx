@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Asks for the reason, and explains the effect, before a sale is returned. */
-export function TakeBackSheet({ sale, buyer, cents, takeBack, onTaken, onClose }: Props) {
+export function ReturnSheet({ sale, buyer, cents, takeBack, onTaken, onClose }: Props) {
   const [reason, setReason] = useState<HandReason | ''>('')
   const [words, setWords] = useState('')
   const { isBusy, failure, run } = useAction()

@@ -19,7 +19,7 @@ interface FileReturns {
 }
 
 /** Returns the sales that the lines of a buyer's file name, or previews that. */
-export async function takeBackLines(
+export async function bookReturns(
   store: Pick<Store, 'returnSale' | 'judgeReturn' | 'judgeReturns' | 'statedSales'>,
   { buyer, lines: asked, apply, note, at }: FileReturns,
 ): Promise<Pick<ReturnsAnswer, 'applied' | 'lines' | 'returned_cents'>> {

@@ -9,7 +9,7 @@ type Range = StatementAnswer['range']
 /** Parts of the store that a comparison needs. */
 export type StatedStore = Pick<Store, 'statedSales' | 'bookedEntries'>
 
-export interface HeldAsked {
+export interface StatementRequest {
   buyer: string
   lines: readonly StatementLine[]
   /** Null takes the days of the lines. */
@@ -19,7 +19,7 @@ export interface HeldAsked {
 }
 
 /** Looks up the sales that each line may mean, and all sales that the statement must contain. */
-export async function lookedUp(store: StatedStore, { buyer, lines, days, onLine }: HeldAsked) {
+export async function lookUpStatement(store: StatedStore, { buyer, lines, days, onLine }: StatementRequest) {
   const range = days ?? rangeOf(lines)
   const readable = lines.filter(({ problem }) => problem === null)
   const found: (SalesFound | null)[] = []
@@ -33,12 +33,15 @@ export async function lookedUp(store: StatedStore, { buyer, lines, days, onLine 
 }
 
 /** Compares a statement with the ledger. A pure fold, which takes a second for a hundred thousand lines. */
-export function heldAgainst({
+export function compareStatement({
   lines,
   found,
   expected,
   range,
-}: Awaited<ReturnType<typeof lookedUp>>): Pick<StatementAnswer, 'lines' | 'range' | 'sums' | 'entries'> {
+}: Awaited<ReturnType<typeof lookUpStatement>>): Pick<
+  StatementAnswer,
+  'lines' | 'range' | 'sums' | 'entries'
+> {
   const readable = lines.filter(({ problem }) => problem === null)
   const { sums, entries } = matchStatement(
     readable.map((line, index) => ({ line, found: found[index]! })),

@@ -6,7 +6,7 @@ import { IMPORT_NOTES } from './importNotes.ts'
 import type { Reading } from './reading.ts'
 
 /** Parts of a flow that ask one thing: a question, and the elements of its step. */
-export interface AskedParts {
+export interface QuestionParts {
   question: Question
   elements: Element[]
   /** True if pressing one of the elements leaves the step. */
@@ -17,7 +17,7 @@ export interface AskedParts {
 const MOST_CARDS = 8
 
 /** `isAlone` is true if the step asks nothing else, so that a choice can leave it. */
-export function askedParts(asked: ForeignQuestion, isAlone: boolean, reading: Reading): AskedParts {
+export function questionParts(asked: ForeignQuestion, isAlone: boolean, reading: Reading): QuestionParts {
   const { as } = asked
   if (as === 'consent') return consentParts(asked, reading)
   const options = as === 'yes_no' ? yesOrNo(reading) : asked.options
@@ -51,7 +51,7 @@ function yesOrNo(reading: Reading): ForeignQuestion['options'] {
   ]
 }
 
-function cardParts({ field, label, as, options }: ForeignQuestion): AskedParts {
+function cardParts({ field, label, as, options }: ForeignQuestion): QuestionParts {
   const ids = fieldNames()
   const cards = options.map(({ text, value }) => ({ id: ids.take(value, text), text, value }))
   return {
@@ -75,7 +75,7 @@ function cardParts({ field, label, as, options }: ForeignQuestion): AskedParts {
 }
 
 /** A consent comes with a button that gives it, and a choice that refuses. Its text is the value, shown and stored word for word. */
-function consentParts({ field, label, hint = '' }: ForeignQuestion, reading: Reading): AskedParts {
+function consentParts({ field, label, hint = '' }: ForeignQuestion, reading: Reading): QuestionParts {
   return {
     question: {
       label,
@@ -101,7 +101,7 @@ function consentParts({ field, label, hint = '' }: ForeignQuestion, reading: Rea
   }
 }
 
-function inputParts(asked: ForeignQuestion & { as: Exclude<AskedAs, 'consent'> }): AskedParts {
+function inputParts(asked: ForeignQuestion & { as: Exclude<AskedAs, 'consent'> }): QuestionParts {
   const { field, label, hint, options } = asked
   const answer: Answer = {
     backend_field_name: field,
