@@ -4,6 +4,7 @@ import { PARTNER_CALLS } from './kernel/partners.ts'
 import { PEOPLE_CALLS } from './people/calls.ts'
 import { PASSKEY_CALLS } from './people/passkeyCalls.ts'
 import { EXPERIMENT_CALLS } from './reports/experimentCalls.ts'
+import { REVOCATION_CALLS } from './kernel/revocation.ts'
 import { REPORT_CALLS } from './reports/calls.ts'
 import { STUDIO_CALLS } from './studio/calls.ts'
 import { CHECK_CALLS } from './visitor/checks.ts'
@@ -17,6 +18,7 @@ export const CALLS = {
   ...CHECK_CALLS,
   ...PAGE_CALLS,
   ...PARTNER_CALLS,
+  ...REVOCATION_CALLS,
   ...REPORT_CALLS,
   ...EXPERIMENT_CALLS,
   ...STUDIO_CALLS,

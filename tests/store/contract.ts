@@ -34,6 +34,7 @@ import { passkeyContract } from './contract/passkeys.ts'
 import { secondFactorContract } from './contract/secondFactors.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
+import { revocationContract } from './contract/revocations.ts'
 import { saleContract } from './contract/sales.ts'
 import { lawOffContract } from './contract/lawsOff.ts'
 import { scriptHostContract } from './contract/scriptHosts.ts'
@@ -59,6 +60,7 @@ export function storeContract(open: OpenStore): void {
   copyContract(open)
   costContract(open)
   sessionContract(open)
+  revocationContract(open)
   saleContract(open)
   payoutContract(open)
   payoutHistoryContract(open)

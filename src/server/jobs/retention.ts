@@ -61,6 +61,8 @@ const REST_MS = 50
 const MOST_BAD = 1000
 /** Source: 11 CCR 7101. */
 const PRIVACY_REQUESTS_DAYS = 731
+/** Source: 16 CFR 310.5 keeps records of do-not-call requests for five years. */
+const REVOCATIONS_DAYS = 1827
 
 export function expiry(
   now: number,
@@ -70,5 +72,6 @@ export function expiry(
     sessions: now - keepVisitorsDays * DAY_MS,
     leads: now - Math.max(keepVisitorsDays, keepLeadsDays) * DAY_MS,
     privacyRequests: now - PRIVACY_REQUESTS_DAYS * DAY_MS,
+    revocations: now - REVOCATIONS_DAYS * DAY_MS,
   }
 }

@@ -51,6 +51,8 @@ import { erasingNoun } from './privacy/erasing.ts'
 import { optOutNoun } from './privacy/optOuts.ts'
 import { requestNoun } from './privacy/requests.ts'
 import { unsubscribingNoun } from './privacy/unsubscribing.ts'
+import { noticeNoun } from './revocations/notices.ts'
+import { revocationNoun } from './revocations/revocations.ts'
 import { changedHourSql } from './reports/dropoff/changedHours.ts'
 import { countedHourSql } from './reports/dropoff/countedHours.ts'
 import { keptHourNoun } from './reports/dropoff/keptHours.ts'
@@ -182,6 +184,8 @@ const NOUNS = {
   erasing: erasingNoun,
   optOuts: optOutNoun,
   requests: requestNoun,
+  revocations: revocationNoun,
+  notices: noticeNoun,
   operators: operatorNoun,
   audit: auditNoun,
   invitations: invitationNoun,

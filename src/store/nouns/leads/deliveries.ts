@@ -58,9 +58,8 @@ export function* beginAttempt(
   if (atOnce !== undefined && (yield* only(attemptSql.underWayTo, row.buyer, now)).n >= atOnce) return null
   const { key, session_uuid, offer, buyer, aff_id, payload, clock } = row
   const attempt = row.attempts + 1
-  if (yield* isUnsellable({ session_uuid, offer }, Object.values(payload).flat())) {
-    yield* change(attemptSql.write, delivery, attempt, OPTED_OUT, now, null)
-    yield* moveDelivery(row, 'optedOut', { now })
+  if (yield* isUnsellable(row, Object.values(payload).flat())) {
+    yield* callOff(row, now)
     return null
   }
   const unwanted = row.unsure ? null : (judged?.unwanted ?? null)
@@ -111,6 +110,18 @@ export function* beginAttempt(
   return { attempt, key, session_uuid, offer, buyer, aff_id, payload, cents: reserved }
 }
 
+/** Ends a delivery that waits, because its person may not be sold. */
+function* callOff(row: Moving, now: number): Rule<void> {
+  yield* change(attemptSql.write, row.delivery, row.attempts + 1, OPTED_OUT, now, null)
+  yield* moveDelivery(row, 'optedOut', { now })
+}
+
+/** The same by its number. A delivery in flight isn't stopped here: its buyer may have the lead already. */
+export function* callOffDelivery(delivery: number, now: number): Rule<void> {
+  const row = yield* one(attemptSql.delivery, delivery, now)
+  if (row?.state === 'due' && !row.under_way) yield* callOff(row, now)
+}
+
 const OPTED_OUT = 'Not sent: the visitor opted out of the sale.'
 
 /** Delivery by which the same person was sold to the same buyer within the window; null if there is none, or if it doesn't matter. Two
@@ -155,18 +166,17 @@ function* reserveBid(
 /** Reason that a lead isn't posted although its buyer made a bid: it was sold or suppressed while the buyer was asked. */
 export function* whyCalledOff({
   state,
-  session_uuid,
-  offer,
   payload,
+  ...lead
 }: {
   state: DeliveryState
   session_uuid: string
   offer: string
+  buyer: string
   payload: Fields
 }): Rule<string | null> {
   if (state === 'accepted') return 'Not sent: the buyer already bought it.'
-  const isOver =
-    state !== 'due' || (yield* isUnsellable({ session_uuid, offer }, Object.values(payload).flat()))
+  const isOver = state !== 'due' || (yield* isUnsellable(lead, Object.values(payload).flat()))
   return isOver ? OPTED_OUT : null
 }
 

@@ -4,6 +4,7 @@ import { hasUnsubscribed } from '../privacy/optOuts.ts'
 import { contactHash } from '../privacy/person.ts'
 import { unsubscribeToken } from '../privacy/unsubscribing.ts'
 import type { MailAttempt, MailEnd, NewMail } from './mailTypes.ts'
+import { session as sessionRecord } from '../sessions/sessionRecords.ts'
 import type { Language } from '../../../../schemas/flow/flow.ts'
 import { secret } from '../../kernel/secrets.ts'
 import { command, integer, one, only, query, run, text, word, type Rule } from '../../kernel/statement.ts'
@@ -51,7 +52,7 @@ function* beginMail(
 ): Rule<MailAttempt | null> {
   const row = yield* outbox.dueEntry(mail, now)
   if (!row) return null
-  if (yield* hasUnsubscribed(row.recipient))
+  if (yield* hasUnsubscribed(row.recipient, yield* givenIn(row.session_uuid)))
     return yield* outbox.suppress(mail, 'Not sent: the address opted out.')
   if (row.kind === 'go_on' && (yield* one(mailSql.newerLink, mail)))
     return yield* outbox.suppress(mail, 'Not sent: the visitor has since asked for another link.')
@@ -76,6 +77,12 @@ function* beginMail(
   const attempt = row.attempts + 1
   const words = { recipient, subject, body, unsubscribe }
   return { key, attempt, kind, at, session_uuid, path, language, offer, ...words }
+}
+
+/** All values that a session's visitor typed. */
+function* givenIn(session_uuid: string): Rule<string[]> {
+  const session = yield* sessionRecord(session_uuid)
+  return session?.steps.flatMap(({ answers }) => answers.map(({ raw_data }) => raw_data)) ?? []
 }
 
 /** Records the result of an email in flight; does nothing if its visitor has been forgotten. */

@@ -380,6 +380,26 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       under_way: 'whether the tracker’s answer is awaited',
       ...LEASE,
       at: 'when it happened',
+  revocation_notices: {
+    rows: 'session IN :sessions',
+    // A buyer's message may repeat the person's data.
+    personal: { message: 'NULL' },
+    kept: {
+      notice: OUR_NUMBER,
+      revocation: OUR_NUMBER,
+      delivery: OUR_NUMBER,
+      session: OUR_NUMBER,
+      buyer: CONFIGURED,
+      state: 'a word of ours',
+      attempts: 'a count',
+      under_way: 'whether the buyer’s answer is awaited',
+      due_at: 'the buyer must still be notified',
+      ...LEASE,
+      at: 'when the request was recorded',
+      deadline: 'until when the buyer must confirm it',
+      acknowledged_at: 'when the buyer confirmed it',
+      acknowledged_by: 'operators are no visitors',
+      escalated: 'a count',
     },
   },
   people: {
@@ -421,6 +441,8 @@ export const OTHER_TABLES: Record<string, string> = {
     'sums, and how long answers took, without whose they are; an hour goes when one of its visitors is forgotten, and is counted again',
   totals_steps_read: 'numbers of ours',
   opt_outs: 'keyed hashes: without them a forgotten person could be sold again',
+  revocations:
+    'buyers must be notified of it, and it proves that it was honored; what the person said and their contacts go after five years, and the keyed hashes stay',
   privacy_requests: 'the law asks for a log of 24 months (11 CCR 7101); a row goes when that is over',
   erasures: 'the random uuids of who was forgotten, for the servers that still hold them in memory',
   operators: 'operators are no visitors',

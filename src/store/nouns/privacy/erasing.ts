@@ -3,6 +3,7 @@ import { all, command, integer, one, query, run, text, type Rule } from '../../k
 import { certificatesOfAll, keepSessions, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
+import { dropRevocationTexts } from '../revocations/revocations.ts'
 import { erasure } from './erasedColumns.ts'
 import { keepDoubtsOf } from '../inDoubt/saleDoubts.ts'
 import { ofAll, ofRecords } from '../../kernel/writeScopes.ts'
@@ -18,11 +19,12 @@ function* forgetSession(context: WriteContext, uuid: string): Rule<boolean> {
  *  forgotten. */
 function* expire(
   context: WriteContext,
-  { sessions, leads, privacyRequests }: Expiry,
+  { sessions, leads, privacyRequests, revocations = 0 }: Expiry,
   limit: number,
   except: readonly string[] = [],
 ): Rule<number> {
   if ((yield* run(erasingSql.dropRequests, privacyRequests)) > 0) context.onErase()
+  if ((yield* dropRevocationTexts(revocations)) > 0) context.onErase()
   const expired = yield* all(erasingSql.expired, sessions, leads, limit, JSON.stringify(except))
   if (expired.length > 0)
     yield* erase(

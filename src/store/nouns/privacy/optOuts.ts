@@ -2,7 +2,7 @@ import type { Revocation } from '../../../../schemas/kernel/consent.ts'
 import type { OptOut } from './privacyTypes.ts'
 import { knownSecret, secret } from '../../kernel/secrets.ts'
 import { command, integer, one, query, run, text, type Rule } from '../../kernel/statement.ts'
-import { optOutKeys, optOutKeysOf } from './person.ts'
+import { optOutKeys, optOutKeysAt, optOutKeysOf, optOutKeysOfAt } from './person.ts'
 import { callAnywayField } from '../../../flow/answers/optOut.ts'
 import { ofAll } from '../../kernel/writeScopes.ts'
 
@@ -12,20 +12,37 @@ export function* optOut({ source, at, ...who }: OptOut): Rule<void> {
   for (const { key } of optOutKeys(yield* secret('opt-out'), who)) yield* run(optOutSql.add, key, source, at)
 }
 
+/** No delivery of theirs to this buyer begins after this resolves. */
+export function* optOutAt(
+  buyer: string,
+  { phone, email, source, at }: Pick<OptOut, 'phone' | 'email' | 'source' | 'at'>,
+): Rule<void> {
+  for (const { key } of optOutKeysAt(yield* secret('opt-out'), buyer, { phone, email }))
+    yield* run(optOutSql.add, key, source, at)
+}
+
 /** True if the session, or anyone with one of these phone numbers or email addresses, must not be sold. */
 export function* hasOptedOut(session_uuid: string, contactValues: readonly string[]): Rule<boolean> {
   return yield* isAny(optOutKeysOf(yield* secret('opt-out'), session_uuid, contactValues))
 }
 
-/** True if a lead must not be sold. */
-export function* isUnsellable(lead: LeadOf, contactValues: readonly string[]): Rule<boolean> {
-  if (!(yield* hasOptedOut(lead.session_uuid, contactValues))) return false
-  return (yield* optOutsOfLead(lead, contactValues)).length > 0
+/** True if a lead must not be sold to a buyer. */
+export function* isUnsellable(
+  lead: LeadOf & { buyer: string },
+  contactValues: readonly string[],
+): Rule<boolean> {
+  const key = yield* secret('opt-out')
+  const ofBuyer = optOutKeysOfAt(key, lead.buyer, contactValues)
+  const ofAnyone = optOutKeysOf(key, lead.session_uuid, contactValues)
+  if (!(yield* isAny([...ofAnyone, ...ofBuyer]))) return false
+  return (yield* isAny(ofBuyer)) || (yield* optOutsOfLead(lead, contactValues)).length > 0
 }
 
-/** True if nothing may be mailed to an address. */
-export function* hasUnsubscribed(email: string): Rule<boolean> {
-  return yield* isAny(optOutKeys(yield* secret('opt-out'), { session_uuid: null, phone: null, email }))
+/** True if nothing may be mailed to an address, because its owner, or anyone with one of these phone numbers or email addresses, opted
+ *  out. */
+export function* hasUnsubscribed(email: string, contactValues: readonly string[]): Rule<boolean> {
+  const keys = optOutKeysOf(yield* secret('opt-out'), '', [email, ...contactValues])
+  return yield* isAny(keys)
 }
 
 function* isAny(keys: readonly { key: string }[]): Rule<boolean> {

@@ -136,6 +136,30 @@ export function optOutKeys(
   })
 }
 
+/** Keys of a person for one buyer alone. They apply to leads for that buyer, and to nothing else. */
+export function optOutKeysAt(
+  secret: string,
+  buyer: string,
+  who: { phone: string | null; email: string | null },
+): OptOutKey[] {
+  return optOutKeys(secret, { session_uuid: null, ...who }).map(({ kind, key }) => ({
+    kind,
+    key: keyedHash(secret, `${kind} ${key} at ${buyer}`),
+  }))
+}
+
+/** Keys of all contact values of a session for one buyer alone. */
+export function optOutKeysOfAt(secret: string, buyer: string, contactValues: readonly string[]): OptOutKey[] {
+  return contactValues.flatMap((text) => optOutKeysAt(secret, buyer, { phone: numberIn(text), email: text }))
+}
+
+/** Phone number and email address in a lead's values: the first of each. */
+export function contactsIn(values: readonly string[]): { phone: string | null; email: string | null } {
+  const phone = values.find((text) => /^1?\d{10}$/.test(/\p{L}/u.test(text) ? '' : text.replace(/\D/g, '')))
+  const email = values.find((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim()))
+  return { phone: phone ?? null, email: email?.trim() ?? null }
+}
+
 /** Keys of a session and all its contact values, each once. Flows name their fields freely, so any text may be the number or address of
  *  someone who opted out. */
 export function optOutKeysOf(

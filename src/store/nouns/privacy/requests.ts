@@ -20,12 +20,30 @@ import {
 } from '../../kernel/statement.ts'
 import { optOut } from './optOuts.ts'
 import { contactIn, emailKey, likeNumber, phoneDigits } from './person.ts'
+import { takeRevocation } from '../revocations/revocations.ts'
 import { ofAll } from '../../kernel/writeScopes.ts'
 
-/** Logs a request; one to stop sales or calls takes effect in the same transaction. Resolves to its number. */
+/** Logs a request; one to stop sales or calls takes effect in the same transaction, and buyers are notified of the latter. Resolves to its number. */
 function* privacyRequest({ kind, path, manner, email, phone, at }: NewPrivacyRequest): Rule<number> {
   if (STOPS_SALE.has(kind)) yield* optOut({ session_uuid: null, phone, email, source: kind, at })
-  return (yield* only(requestSql.add, kind, path, manner, email, phone, at)).request
+  const { request } = yield* only(requestSql.add, kind, path, manner, email, phone, at)
+  if (kind === 'unsubscribe')
+    yield* takeRevocation(
+      {
+        source: '',
+        ref: `request ${request}`,
+        channel: manner === 'form' ? 'site' : 'desk',
+        by: path,
+        means: '',
+        said: '',
+        phone,
+        email,
+        lead: null,
+        said_at: at,
+      },
+      at,
+    )
+  return request
 }
 
 /** A person who wants no calls must not be sold to companies that would make them. */
