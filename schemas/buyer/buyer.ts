@@ -3,6 +3,7 @@ import { AUCTION } from './auction.ts'
 import { COPIES } from './copies.ts'
 import { LEADPROSPER } from './leadprosper.ts'
 import { HeldReason, LIMITS } from './limits.ts'
+import { REVOCATIONS } from './revocations.ts'
 import { SHARING } from './sharing.ts'
 import { AT_MOST, closed, DOLLARS, explained, HOST, Key, keyed, oneOf } from '../kernel/shape.ts'
 
@@ -155,6 +156,7 @@ export const Buyer = closed({
   ...AUCTION,
   ...LEADPROSPER,
   ...COPIES,
+  ...REVOCATIONS,
   timeout_s: Type.Optional(
     Type.Integer({
       minimum: 1,

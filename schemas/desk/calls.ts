@@ -18,6 +18,7 @@ import { Proof, ProofKeys, ProofPdf } from './proof.ts'
 import { OUTGOING_CALLS } from './outgoingCalls.ts'
 import { PAYOUT_CALLS } from './payoutCalls.ts'
 import { POSTBACK_CALLS } from './postbackCalls.ts'
+import { OPT_OUT_CALLS } from './optOuts.ts'
 import { PRIVACY_CALLS } from './privacyCalls.ts'
 import { RETURN_CALLS } from './returnCalls.ts'
 import { LAW_CALLS } from './lawCalls.ts'
@@ -168,4 +169,5 @@ export const DESK_CALLS = {
   ...SCRIPT_HOST_CALLS,
   ...BUYER_CALLS,
   ...PRIVACY_CALLS,
+  ...OPT_OUT_CALLS,
 } as const satisfies Record<string, Call>

@@ -8,7 +8,18 @@ const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 export const ProofEntry = closed({
   n: Type.Integer({ minimum: 1, description: 'Starts at 1.' }),
-  kind: oneOf(['session', 'answer', 'consent', 'revocation', 'delivery', 'attempt', 'ledger']),
+  kind: oneOf([
+    'session',
+    'answer',
+    'consent',
+    'revocation',
+    'delivery',
+    'attempt',
+    'ledger',
+    'opt_out',
+    'notice',
+    'confirmation',
+  ]),
   at: EpochMs,
   content: Type.Unknown({ description: 'What the link proves, as it’s kept.' }),
   previous: Type.Union([Sha256, Type.Null()], {

@@ -1,3 +1,4 @@
+import { NoticeOfRevocation, RecordedRevocation } from './revocation.ts'
 import { Type, type Static } from 'typebox'
 import { TrackingId } from './session.ts'
 import { closed, EpochMs, Key, oneOf, Uuid } from './shape.ts'
@@ -111,5 +112,7 @@ export const SessionConsents = closed({
     { description: 'In the order they were given.' },
   ),
   revocations: Type.Array(Revocation, { description: 'Revocations since then.' }),
+  requests: Type.Array(RecordedRevocation, { description: 'Requests not to be contacted anymore.' }),
+  notices: Type.Array(NoticeOfRevocation, { description: 'Notices of these to buyers.' }),
 })
 export type SessionConsents = Static<typeof SessionConsents>

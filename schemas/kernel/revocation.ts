@@ -38,7 +38,6 @@ export const REVOCATION_FIELDS = {
   said_at: Type.Optional(
     Type.String({
       maxLength: 40,
-      format: 'date-time',
       description: 'When the person said it. The default is now.',
       examples: ['2026-11-20T15:04:05Z'],
     }),
@@ -59,6 +58,26 @@ export type ReportedRevocation = Static<typeof ReportedRevocation>
 /** A line of a bulk call, which has the key in a header. */
 export const RevocationLine = closed(REVOCATION_FIELDS)
 export type RevocationLine = Static<typeof RevocationLine>
+
+const Nullable = Type.Union([Type.String(), Type.Null()])
+
+export const RecordedRevocation = closed({
+  revocation: Type.Integer({ minimum: 1 }),
+  source: Type.String({ description: 'The buyer that reported it. Empty if it came to you.' }),
+  channel: RevocationChannel,
+  scope: oneOf(['all', 'buyer'], {
+    description:
+      'all: no buyer gets the person anymore. buyer: only the buyer that reported it doesn’t, because it never got the person.',
+  }),
+  by: Type.String({ description: 'The buyer, the operator, the site, or the mailbox that it came through.' }),
+  means: Type.String({ description: 'How the person said it, such as text or call.' }),
+  said: Type.String(),
+  phone: Nullable,
+  email: Nullable,
+  said_at: EpochMs,
+  at: EpochMs,
+})
+export type RecordedRevocation = Static<typeof RecordedRevocation>
 
 export const NoticeOfRevocation = closed({
   notice: Type.Integer({ minimum: 1 }),

@@ -137,6 +137,11 @@ export const AuditEntry = closed({
     'add_request',
     'answer_request',
     'forget_person',
+    'see_opt_outs',
+    'add_opt_out',
+    'add_opt_outs',
+    'confirm_opt_outs',
+    'send_opt_out',
   ]),
   about: Type.String({ description: 'The target of the action. Empty if it’s the operator.' }),
 })

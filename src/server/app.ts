@@ -45,6 +45,7 @@ import { registerOidc } from './oidc/oidcRoutes.ts'
 import { passkeys } from './passkeys/passkeyRoutes.ts'
 import { reportKeys } from './people/reportKeyRoutes.ts'
 import { secondFactor } from './people/secondFactorRoutes.ts'
+import { registerRevocations, revocations } from './revocations/revocationRoutes.ts'
 import { returns } from './returns/returnRoutes.ts'
 import { sessions } from './visitors/sessionRoutes.ts'
 import { steps } from './visitors/stepRoutes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
     ...leads(ctx),
     ...conversions(ctx),
     ...returns(ctx),
+    ...revocations(ctx),
     ...reports(ctx),
     ...experiments(ctx),
     ...login(ctx),
@@ -128,6 +130,7 @@ export async function buildApp(
     registerCalls(scope, ctx, callsOf('reports'))
     registerOidc(scope, ctx)
   })
+  registerRevocations(app, ctx)
   registerHealth(app, ctx)
   // Built on first request. Few callers ask for it, so startup doesn't wait for it.
   let description: object | undefined

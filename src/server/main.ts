@@ -9,6 +9,8 @@ import type { Folders } from './kernel/ports.ts'
 import { readBuyers } from './delivery/buyersFile.ts'
 import { DEMO_PRICE, openDemoBuyers, type OpenDemoBuyer } from './buyers/demoBuyers.ts'
 import { startPollingBuyers } from './buyers/pollBuyers.ts'
+import { startEscalating } from './revocations/startEscalating.ts'
+import { startNotices } from './revocations/startNotices.ts'
 import { startCopies } from './copies/startCopies.ts'
 import { startDelivery } from './startDelivery.ts'
 import type { Sending } from './kernel/sendDue.ts'
@@ -141,6 +143,8 @@ export async function serve(
     closing.unshift(() => mailing.stop(STOP_MS))
     const copying = await startCopies(ctx, app.log)
     closing.unshift(() => copying.stop(STOP_MS))
+    const notifying = await startNotices(ctx, app.log)
+    closing.unshift(() => notifying.stop(STOP_MS))
     const telling = await startPixels(ctx, app.log)
     closing.unshift(() => telling.stop(STOP_MS))
     const webhooks = await startWebhooks(ctx, app.log)
@@ -189,6 +193,7 @@ const JOBS: readonly ((ctx: Context, log: FastifyBaseLogger) => { stop: () => Pr
   startDroppingErased,
   startWatchingLog,
   startForgetting,
+  startEscalating,
   startSharingBuckets,
 ]
 

@@ -2,7 +2,7 @@ import type { StoreVerbs } from './nouns/nouns.ts'
 import type { Commit, Load, Trouble } from './kernel/storeState.ts'
 
 /** Jobs that only one of all processes does. */
-export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting' | 'promoting'
+export type Job = 'retention' | 'publishing' | 'forgetting' | 'counting' | 'promoting' | 'escalating'
 
 /** Place where everything is stored. Each engine is one folder that makes a `Store`; tests/store/contract.ts applies to all.
  *  A write resolves only after its transaction is on disk. Every write is safe to repeat: the same ID, or the same once-per-session

@@ -14,3 +14,21 @@ export const COPY_MAIL = {
 export const LEAD_MAIL = {
   subject: (key: string, isTest: boolean) => `${isTest ? 'Test lead' : 'New lead'} ${key}`,
 } as const
+
+/** Emails that notify a buyer of a person who doesn't want to be contacted anymore. */
+export const REVOCATION_MAIL = {
+  subject: (key: string) => `Stop contacting the person of lead ${key}`,
+  text: (lines: readonly string[], deadline: string) =>
+    `A person whose lead you got from us doesn’t want to be contacted anymore. Stop all calls, texts, and emails to them, and pass this on to everyone you shared the lead with.
+
+${lines.join('\n')}
+
+You must stop by ${deadline}. Reply to confirm that you did.
+`,
+  lead: 'Lead',
+  yourId: 'Your ID',
+  phone: 'Phone',
+  email: 'Email',
+  said: 'They said',
+  saidAt: 'When',
+} as const

@@ -7,11 +7,16 @@ const ZONE = 'America/New_York'
 /** Last instant of the `days`-th business day after the day of `at`. UTC epoch ms. */
 export function endOfBusinessDay(at: number, days: number): number {
   let day = DateTime.fromMillis(at, { zone: ZONE }).startOf('day')
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day = day.plus({ days: 1 })
     if (isBusinessDay(day)) left--
   }
   return day.plus({ days: 1 }).toMillis() - 1
+}
+
+/** A day as in letters: `Dec 7, 2026`. */
+export function dayTextOf(at: number): string {
+  return DateTime.fromMillis(at, { zone: ZONE, locale: 'en-US' }).toFormat('MMM d, yyyy')
 }
 
 function isBusinessDay(day: DateTime): boolean {

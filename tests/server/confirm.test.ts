@@ -58,6 +58,7 @@ const SENT: Record<Marked, { payload?: object; query?: string; status: number }>
   'GET /api/reports/desk/lead/proof': { query: `?uuid=${UUID}`, status: 404 },
   'GET /api/reports/desk/lead/proof.pdf': { query: `?uuid=${UUID}`, status: 404 },
   'POST /api/reports/desk/leads/csv/persons': { payload: {}, status: 200 },
+  'POST /api/reports/desk/opt-outs/csv': { payload: {}, status: 200 },
   'POST /api/reports/desk/returns/csv/persons': { payload: {}, status: 200 },
   'POST /api/reports/desk/buyers': { payload: { buyer: 'acme', revision: 0, document: {} }, status: 422 },
   'POST /api/reports/desk/webhooks': {

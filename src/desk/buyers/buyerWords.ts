@@ -158,6 +158,13 @@ export const MEMBERS: Record<keyof Buyer, MemberWords> = {
     about: 'Lower numbers are asked first if not all buyers can get a lead.',
   },
   copies: { section: 'copies', label: 'Copies by email', about: '' },
+  revocations: {
+    section: 'connection',
+    label: 'Opt-out notices',
+    about:
+      'How it learns that a person doesn’t want to be contacted anymore. Otherwise, it gets an email if it gets leads or files by email, or you notify it yourself.',
+    add: 'Notify it automatically',
+  },
   test_url: {
     section: 'test',
     label: 'Test address',
@@ -203,6 +210,14 @@ const WITHIN: Record<string, Words> = {
     label: 'Highest bid',
     about: 'In dollars. Higher bids are treated as a mistake and don’t count.',
   },
+  'revocations/call': { label: 'System', about: '' },
+  'revocations/url': {
+    label: 'Address for notices',
+    about: 'Empty for Convoso or SuppressionList, or if it’s notified by email.',
+  },
+  'revocations/key': { label: 'Secret', about: 'An API key of the buyer.' },
+  'revocations/list': { label: 'List', about: 'The list at SuppressionList, or Convoso’s campaign ID.' },
+  'revocations/to': { label: 'Email addresses', about: 'Notified if there’s no address for notices.' },
   'filters/*/operator': { label: 'How many must be met', about: '' },
   'filters/*/conditions': { label: 'Conditions', about: '', add: 'Add a condition' },
 }

@@ -34,7 +34,7 @@ export function LeadStory({ lead }: { lead: OneLead }) {
   )
 }
 
-function eventsOf({ explanation, deliveries, offers }: OneLead): { at: number; text: string }[] {
+function eventsOf({ explanation, evidence, deliveries, offers }: OneLead): { at: number; text: string }[] {
   const nameOf = (key: string) => offers.find(({ offer }) => offer === key)?.name || key
   const { submissions, outcomes, refused } = explanation
   return [
@@ -57,6 +57,13 @@ function eventsOf({ explanation, deliveries, offers }: OneLead): { at: number; t
       ].join(', '),
     })),
     ...refused.map(({ call, reason, at }) => ({ at, text: ONE_LEAD.refusedCall(call, reason) })),
+    ...evidence.requests.map(({ at, source, said }) => ({ at, text: ONE_LEAD.optedOut(source, said) })),
+    ...evidence.notices.flatMap(({ buyer, at, deadline, acknowledged_at, acknowledged_by }) => [
+      { at, text: ONE_LEAD.notified(buyer, momentText(deadline)) },
+      ...(acknowledged_at === null
+        ? []
+        : [{ at: acknowledged_at, text: ONE_LEAD.confirmed(buyer, acknowledged_by ?? '') }]),
+    ]),
     ...deliveries.flatMap(({ buyer, tries }) =>
       tries.map(({ at, message }) => ({ at, text: `${buyer}: ${message}` })),
     ),

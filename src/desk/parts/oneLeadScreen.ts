@@ -75,6 +75,11 @@ export const ONE_LEAD = {
   browserTime: (when: string) => `browser’s clock: ${when}`,
   hash: 'SHA-256 of the text',
   flowHash: 'SHA-256 of the flow',
+  optedOut: (source: string, said: string) =>
+    `Asked not to be contacted${source === '' ? '' : `, reported by ${source}`}${said === '' ? '' : `: “${said}”`}`,
+  notified: (buyer: string, deadline: string) => `${buyer}: must stop contacting the person by ${deadline}`,
+  confirmed: (buyer: string, by: string) =>
+    by === buyer ? `${buyer}: confirmed that it stopped` : `${buyer}: ${by} confirmed that it stopped`,
   revoked: (of: string, source: string, when: string) => `Revoked for this ${of}: ${source}, ${when}`,
 
   // Story

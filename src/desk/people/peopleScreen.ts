@@ -235,4 +235,9 @@ export const ACTS: Record<AuditEntry['act'], string> = {
   add_request: 'logged a privacy request',
   answer_request: 'answered a privacy request',
   forget_person: 'had a person’s data erased',
+  see_opt_outs: 'viewed opt-outs',
+  add_opt_out: 'added an opt-out',
+  add_opt_outs: 'added a file of opt-outs',
+  confirm_opt_outs: 'confirmed opt-out notices',
+  send_opt_out: 'sent an opt-out notice again',
 }

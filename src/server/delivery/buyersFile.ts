@@ -61,12 +61,50 @@ export function wrongWith(
   return wrong
 }
 
+interface Conflict {
+  is: boolean
+  member: keyof Buyer
+  message: string
+  hint: string
+}
+
+/** Conflicts in how a buyer is notified of people who don't want to be contacted. */
+function wrongNotices({ revocations, local = false }: Buyer): Conflict[] {
+  if (!revocations) return []
+  const { call, url, key, list, to } = revocations
+  const isOpen = url !== undefined && (local ? !isLoopback(url) : URL.parse(url)?.protocol !== 'https:')
+  const isUnkeyed = (call === 'convoso' || call === 'suppressionlist') && key === undefined
+  const member = 'revocations'
+  return [
+    {
+      is: (call === undefined || call === 'json') && url === undefined && to === undefined,
+      member,
+      message: BUYERS_FILE.noNotice,
+      hint: BUYERS_FILE.giveNotice,
+    },
+    { is: isOpen, member, message: BUYERS_FILE.noticeInTheOpen, hint: BUYERS_FILE.testUrlLike },
+    { is: isUnkeyed, member, message: BUYERS_FILE.noticeKey, hint: BUYERS_FILE.askBuyer },
+    {
+      is: call === 'suppressionlist' && list === undefined,
+      member,
+      message: BUYERS_FILE.noticeList,
+      hint: BUYERS_FILE.askBuyer,
+    },
+    {
+      is: hasLogin(url ?? ''),
+      member,
+      message: BUYERS_FILE.login(ADDRESSES.revocations),
+      hint: BUYERS_FILE.withoutLogin,
+    },
+  ]
+}
+
 /** Conflicts between a buyer's members. */
 function wrongIn(buyer: Buyer, { localTargets }: Targets) {
   const { format, url, local = false, campaign_id, campaign_key, suppliers, ping, auction, test } = buyer
   const { test_url = url } = buyer
   const { needsCampaign, needsSuppliers, needsKey = false, hasPing, hasTest } = FORMATS[format]
-  const all: { is: boolean; member: keyof Buyer; message: string; hint: string }[] = [
+  const all: Conflict[] = [
     {
       is: !URL.canParse(url),
       member: 'url',
@@ -112,6 +150,7 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
       message: BUYERS_FILE.testUrl,
       hint: BUYERS_FILE.testUrlLike,
     },
+    ...wrongNotices(buyer),
     {
       is: needsCampaign && !campaign_id,
       member: 'campaign_id',
@@ -170,6 +209,11 @@ function wrongIn(buyer: Buyer, { localTargets }: Targets) {
   return all.filter(({ is }) => is)
 }
 
-const ADDRESSES = { url: 'address', test_url: 'test address', ping: 'ping' } as const
+const ADDRESSES = {
+  url: 'address',
+  test_url: 'test address',
+  ping: 'ping',
+  revocations: 'address for opt-out notices',
+} as const
 
 const PINGED = Object.entries(FORMATS).flatMap(([name, { hasPing }]) => (hasPing ? name : []))

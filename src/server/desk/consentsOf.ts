@@ -15,6 +15,7 @@ export async function consentsOf(store: Store, flow: Flow, session: SessionRecor
     const until = steps.slice(0, steps.findIndex(({ id }) => id === consent.submission) + 1)
     return { ...consent, person: answererOf(givenBy(until)) }
   })
+  const values = Object.values(given).flat()
   return {
     session_uuid: uuid,
     path,
@@ -23,7 +24,8 @@ export async function consentsOf(store: Store, flow: Flow, session: SessionRecor
     given,
     person: answererOf(given),
     consents,
-    revocations: await store.optOuts(uuid, Object.values(given).flat()),
+    revocations: await store.optOuts(uuid, values),
+    ...(await store.revocationsOf(uuid, values)),
   }
 }
 

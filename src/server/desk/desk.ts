@@ -8,6 +8,7 @@ import { oneLeadRoutes, type OneLeadDeps } from './oneLeadRoutes.ts'
 import { outgoingRoutes } from './outgoingRoutes.ts'
 import { payoutRoutes } from './payoutRoutes.ts'
 import { postbackRoutes } from './postbackRoutes.ts'
+import { optOutRoutes } from './optOutRoutes.ts'
 import { privacyRoutes } from './privacyRoutes.ts'
 import { lawRoutes } from './lawRoutes.ts'
 import { scriptHostRoutes } from './scriptHostRoutes.ts'
@@ -41,6 +42,7 @@ export function desk(
     ...costRoutes(ctx),
     ...settleRoutes(ctx),
     ...privacyRoutes(ctx),
+    ...optOutRoutes(ctx),
     ...outgoingRoutes(ctx),
   } satisfies Partial<Handlers>
 }

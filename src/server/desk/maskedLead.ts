@@ -1,7 +1,8 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { OneLead } from '../../../schemas/desk/oneLead.ts'
 import { once } from '../../flow/kernel/once.ts'
-import { maskedIp, maskedName, maskedText } from '../../store/kernel/mask.ts'
+import type { RecordedRevocation } from '../../../schemas/kernel/revocation.ts'
+import { maskedEmail, maskedIp, maskedName, maskedPhone, maskedText } from '../../store/kernel/mask.ts'
 
 /** A lead without its texts in words, which are built from the masked lead. */
 type UnmaskedLead = Omit<OneLead, 'whys' | 'answers'>
@@ -59,6 +60,7 @@ export function maskedLead(flow: Flow, lead: UnmaskedLead): UnmaskedLead {
       certificates: {},
       given: values(evidence.given),
       person: NOBODY,
+      requests: evidence.requests.map(maskedRequest),
       consents: evidence.consents.map((consent) => ({
         ...consent,
         text: text(consent.text),
@@ -75,6 +77,12 @@ export function maskedLead(flow: Flow, lead: UnmaskedLead): UnmaskedLead {
       tries: delivery.tries.map((one) => ({ ...one, message: text(one.message) })),
     })),
   }
+}
+
+/** A request not to be contacted anymore; what the person said may name them. */
+export function maskedRequest<T extends RecordedRevocation>({ email, phone, said, ...one }: T): T {
+  const contacts = { email: email && maskedEmail(email), phone: phone && maskedPhone(phone) }
+  return { ...one, ...contacts, said: said && HIDDEN } as T
 }
 
 const HIDDEN = '•••'

@@ -53,4 +53,6 @@ export const ATTEMPTS = {
   unmatched: 'Not sent. There is no click ID or contact detail to match the visitor by.',
   noConsent: "Not sent. The visitor hasn't agreed to it.",
   receiverAnswered: (status: number) => `The receiver answered ${status}.`,
+  noBuyer: 'The buyer was removed.',
+  noPhone: 'The buyer’s system needs a phone number, and the person gave none.',
 } as const

@@ -83,6 +83,8 @@ export const REFUSALS = {
     'This ID was already reported with a different amount, offer, or session. The ledger is unchanged. This report is kept for review.',
   otherReturn:
     'This is more than what is left of the sale, or the ledger has a different ID for this lead. The ledger is unchanged. This report is kept for review.',
+  noticesConfirmed: 'These notices were already confirmed.',
+  noticeNotAgain: 'This notice is on its way, or the buyer never got the lead.',
   leadUnnamed: 'Identify the lead: send your ID as id, or the key it was posted under as lead.',
   leadUnknown: 'No lead was posted to you with this key.',
   tooManyReturns: 'Too many returns are waiting for their sales.',

@@ -62,4 +62,10 @@ export const NOTICES = {
   portForbidden: (port: string) => `${port} isn't open to this user`,
   hostElsewhere: (host: string) => `${host} isn't an address of this machine`,
   hostUnknown: (host: string) => `The host name ${host} wasn't found`,
+  // Opt-outs
+  optOutsLate: (count: number, isOver: boolean) =>
+    `${count === 1 ? '1 opt-out notice' : `${count} opt-out notices`} ${isOver ? 'passed the legal deadline without a confirmation' : 'must be confirmed within two business days'}.`,
+  optOutsOf: (buyer: string, count: number, deadline: string) =>
+    `${buyer}: ${count} not confirmed, the first by ${deadline}`,
+  optOutsHow: 'Ask these buyers to stop contacting the people, and confirm it at /desk/opt-outs.',
 } as const

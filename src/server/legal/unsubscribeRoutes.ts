@@ -6,6 +6,7 @@ import type { Settings } from '../settings/settings.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Versions } from '../publish/versions.ts'
 import { acceptFormBodies } from '../http/acceptFormBodies.ts'
+import { acceptMultipart } from '../http/acceptMultipart.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { asWished, preferredLanguage } from '../visitors/visit.ts'
 import { legalSite, sendDocument, sendNotFound, type LegalSite } from '../pages/legalDocument.ts'
@@ -42,16 +43,8 @@ export function registerUnsubscribing(app: FastifyInstance, ctx: UnsubscribeDeps
     }))
   void app.register(async (scope) => {
     acceptFormBodies(scope)
-    // RFC 8058, 3.2 prefers this type. A form that can't be read counts as empty.
-    scope.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer' },
-      async (request: FastifyRequest, body: Buffer) => {
-        const headers = { 'content-type': request.headers['content-type'] ?? '' }
-        const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => [])
-        return Object.fromEntries(form)
-      },
-    )
+    // RFC 8058, 3.2 prefers this type.
+    acceptMultipart(scope)
     scope.get<Route>(url, async (request, reply) => ask(request, reply))
     scope.post<Route>(url, limitsOf('POST /legal/*', settings.rateLimit), async (request, reply) => {
       if (!isMeant(request.body)) return ask(request, reply)

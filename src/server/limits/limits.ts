@@ -12,7 +12,15 @@ interface Limit {
 }
 
 /** A call, the visitor's page (which also opens sessions), a form posted to it, or the form of a legal page. */
-type Limited = CallName | 'GET /api/reports/oidc/*' | 'GET /*' | 'POST /*' | 'POST /legal/*' | 'GET /readyz'
+type Limited =
+  | CallName
+  | 'GET /api/reports/oidc/*'
+  | 'GET /*'
+  | 'POST /*'
+  | 'POST /legal/*'
+  | 'GET /readyz'
+  | 'POST /api/revocations/lines'
+  | 'POST /webhook/inbound-mail'
 
 const KIB = 1024
 /** Answers are a few hundred bytes; they include the texts of a step's consents. */
@@ -57,6 +65,12 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /webhook/conversions': { perMinute: 6000, bodyBytes: 8 * KIB },
   'GET /webhook/returns': { perMinute: 6000 },
   'POST /webhook/returns': { perMinute: 6000, bodyBytes: 8 * KIB },
+  'POST /api/revocations': { perMinute: 6000, bodyBytes: 16 * KIB },
+  // A list of 100,000 lines, which takes minutes.
+  'POST /api/revocations/lines': { perMinute: 20, bodyBytes: 32 * 1024 * KIB, answerMs: 1_800_000 },
+  // An email with its attachments.
+  'POST /webhook/inbound-mail': { perMinute: 600, bodyBytes: 26 * 1024 * KIB },
+  'POST /api/reports/desk/opt-outs/file': { bodyBytes: 11 * 1024 * KIB, answerMs: 1_800_000 },
   'POST /api/reports/login': { perMinute: 20, bodyBytes: 16 * KIB },
   'POST /api/reports/logout': { bodyBytes: KIB },
   'POST /api/reports/confirm': { perMinute: 20, bodyBytes: 16 * KIB },

@@ -28,6 +28,8 @@ export interface Metrics {
   webhookAttempts: Counter<'webhook' | 'state'>
   /** Attempts to report a conversion to an affiliate, by result. */
   postbackAttempts: Counter<'state'>
+  /** Attempts to notify a buyer of an opt-out, by result. */
+  noticeAttempts: Counter<'buyer' | 'state'>
 }
 
 export function metrics(): Metrics {
@@ -93,6 +95,12 @@ export function metrics(): Metrics {
       name: 'leadloom_postback_attempts_total',
       help: 'Attempts to report a conversion to an affiliate, by outcome.',
       labelNames: ['state'],
+      registers,
+    }),
+    noticeAttempts: new Counter({
+      name: 'leadloom_notice_attempts_total',
+      help: 'Attempts to notify a buyer that a person opted out, by outcome.',
+      labelNames: ['buyer', 'state'],
       registers,
     }),
     deliveryAttempts: new Counter({

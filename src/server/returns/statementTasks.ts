@@ -14,12 +14,14 @@ import {
 } from './fileTable.ts'
 import { RETURN_COLUMNS, returnLines, type ReturnLine } from './returnsFile.ts'
 import { STATEMENT_COLUMNS, statementLines } from './statementFile.ts'
+import { revocationLines, type FileLine } from '../revocations/revocationsFile.ts'
 
 /** Process that reads buyers' files. */
 
 export type StatementTask = { file: BuyersFile } & (
   | { task: 'columns'; kind: FileKind }
   | { task: 'returns'; called: CalledColumns }
+  | { task: 'revocations' }
   | {
       task: 'hold'
       buyer: string
@@ -35,12 +37,20 @@ export type StatementMessage =
   | Extract<StatementPart, { done: number } | { entries: unknown } | { failed: string }>
   | { names: Omit<NamedColumns, 'remembered'> }
   | { returns: ReturnLine[]; notes: string[] }
+  | { revocations: FileLine[] }
   | { ended: Omit<Ended, 'before'> }
 
 answerTasks<StatementTask, StatementMessage>(async (task, { say, ask }) => {
   const table = fileTable(task.file, 'called' in task ? task.called : {})
   if ('wrong' in table) return say({ failed: table.wrong })
   if (task.task === 'columns') return say({ names: columnsOf(table, task.kind) })
+  if (task.task === 'revocations') {
+    const lines = revocationLines(table)
+    if ('wrong' in lines) return say({ failed: lines.wrong })
+    for (let start = 0; start < lines.length; start += TOGETHER)
+      say({ revocations: lines.slice(start, start + TOGETHER) })
+    return
+  }
   const most = task.task === 'returns' ? MOST_RETURN_LINES : MOST_STATEMENT_LINES
   if (table.rows.length > most) return say({ failed: FILE.tooManyLines(table.rows.length, most) })
   if (task.task === 'returns') {

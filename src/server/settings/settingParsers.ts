@@ -143,6 +143,22 @@ export function mailbox(value: string): string {
   return value
 }
 
+/** Email addresses, separated by commas. */
+export function addresses(value: string): string[] {
+  const all = value.split(',').flatMap((address) => address.trim() || [])
+  const wrong = all.find((address) => !/^[^\s<>@]+@[^\s<>@]+$/.test(address))
+  if (wrong !== undefined) throw new Error(WRONG_SETTINGS.address(wrong))
+  return all
+}
+
+/** The error doesn't repeat the value. */
+export function mailKey(value: string): string {
+  if (value.length < MAIL_KEY_LENGTH) throw new Error(WRONG_SETTINGS.password(MAIL_KEY_LENGTH))
+  return value
+}
+
+const MAIL_KEY_LENGTH = 16
+
 export function pairs(separator: string, form: string): (text: string) => ReadonlyMap<string, string> {
   return (value) =>
     new Map(

@@ -1,5 +1,6 @@
 import { DEFAULT_SITE_KEY } from '../../flow/page.ts'
 import {
+  addresses,
   allowed,
   accept,
   auctionMs,
@@ -17,6 +18,7 @@ import {
   issuer,
   logLevel,
   mailbox,
+  mailKey,
   optional,
   origin,
   pairs,
@@ -308,6 +310,20 @@ export const SETTINGS = {
     about: 'Sender of those emails: `Claims <hello@claims.example>`.',
     default: '',
     read: optional(mailbox),
+  },
+  inboundMailKey: {
+    env: 'INBOUND_MAIL_KEY',
+    about:
+      'Key with which a mail provider posts replies to `/webhook/inbound-mail?key=…`: at least 16 characters. Replies that say STOP are recorded. Unset: none are accepted.',
+    default: '',
+    read: optional(mailKey),
+  },
+  alertsTo: {
+    env: 'ALERTS_TO',
+    about:
+      'Email addresses to warn when a buyer hasn’t confirmed an opt-out in time: `ops@claims.example,…`. Requires `SMTP_URL`. Unset: only the log and the desk warn.',
+    default: '',
+    read: addresses,
   },
   goOnHours: {
     env: 'GO_ON_HOURS',

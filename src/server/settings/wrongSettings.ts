@@ -24,6 +24,7 @@ export const WRONG_SETTINGS = {
   httpsAddress: (value: string) => `'${value}' isn't an https:// address.`,
   mailServer: "this isn't the address of a mail server. Use one like smtp://user:password@host:587.",
   sender: (value: string) => `'${value}' isn't a sender. Use one like Claims <hello@claims.example>.`,
+  address: (value: string) => `'${value}' isn't an email address.`,
   senderUnset: 'SMTP_URL needs MAIL_FROM, the sender of emails.',
   databaseUnset: 'REPORTS_URL needs DATABASE_URL: it is the standby of that database.',
   password: (least: number) => `use at least ${least} characters.`,

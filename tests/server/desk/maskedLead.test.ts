@@ -101,6 +101,8 @@ const LEAD: Omit<OneLead, 'whys' | 'answers'> = {
       },
     ],
     revocations: [],
+    requests: [],
+    notices: [],
   },
   deliveries: [
     {

@@ -1,4 +1,5 @@
 import type { OneLead } from '../../../../schemas/desk/oneLead.ts'
+import type { NoticeOfRevocation } from '../../../../schemas/kernel/revocation.ts'
 import type { Proof, ProofEntry } from '../../../../schemas/desk/proof.ts'
 import type { SessionDelivery } from '../../../store/nouns/leads/leadTypes.ts'
 import { chained, sealed } from './chain.ts'
@@ -29,6 +30,29 @@ export function entriesOf(evidence: LeadEvidence): ProofEntry[] {
   return chained(factsOf(evidence))
 }
 
+/** What never changes of a notice to a buyer: that it had to be notified, and that it confirmed it. */
+function factsOfNotice({
+  buyer,
+  offer,
+  at,
+  deadline,
+  acknowledged_at,
+  acknowledged_by,
+}: NoticeOfRevocation): Fact[] {
+  return [
+    { kind: 'notice', at, content: { buyer, offer, at, deadline } },
+    ...(acknowledged_at === null
+      ? []
+      : [
+          {
+            kind: 'confirmation' as const,
+            at: acknowledged_at,
+            content: { buyer, offer, at: acknowledged_at, by: acknowledged_by },
+          },
+        ]),
+  ]
+}
+
 /** Facts about a lead in order of time: where its visitor came from, what they answered and agreed to, what was sent to whom, and the
  *  results. */
 function factsOf({ lead, sent }: LeadEvidence): Fact[] {
@@ -41,6 +65,8 @@ function factsOf({ lead, sent }: LeadEvidence): Fact[] {
     ...submissions.map((one) => ({ kind: 'answer' as const, at: one.at, content: one })),
     ...evidence.consents.map((one) => ({ kind: 'consent' as const, at: one.at, content: one })),
     ...evidence.revocations.map((one) => ({ kind: 'revocation' as const, at: one.at, content: one })),
+    ...evidence.requests.map((one) => ({ kind: 'opt_out' as const, at: one.at, content: one })),
+    ...evidence.notices.flatMap(factsOfNotice),
     ...deliveries.flatMap(({ tries, entries, ...delivery }): Fact[] => {
       const { offer, buyer, at, external_id } = delivery
       return [

@@ -15,6 +15,7 @@ const NUMBERS = {
   counting: 6,
   recording: 7,
   promoting: 8,
+  escalating: 9,
 } as const
 
 /** Each with a number for what is locked. */

@@ -1,4 +1,8 @@
-import type { NoticeOfRevocation, NoticeState, RevocationChannel } from '../../../../schemas/kernel/revocation.ts'
+import type {
+  NoticeOfRevocation,
+  NoticeState,
+  RevocationChannel,
+} from '../../../../schemas/kernel/revocation.ts'
 
 /** Revocations and the notices about them. Times are UTC epoch ms. */
 
@@ -26,21 +30,6 @@ export interface TakenRevocation {
   outcome: 'taken' | 'known' | 'conflict' | 'unnamed'
   /** Number of notices to buyers. */
   notices: number
-}
-
-/** A recorded request. `scope`: whether nobody may contact the person, or only the buyer that reported it may not. */
-export interface RevocationRecord {
-  revocation: number
-  source: string
-  channel: RevocationChannel
-  scope: 'all' | 'buyer'
-  by: string
-  means: string
-  said: string
-  phone: string | null
-  email: string | null
-  said_at: number
-  at: number
 }
 
 export interface RevocationsWanted {

@@ -1,4 +1,8 @@
-import type { NoticeOfRevocation, RevocationChannel } from '../../../../schemas/kernel/revocation.ts'
+import type {
+  NoticeOfRevocation,
+  RecordedRevocation,
+  RevocationChannel,
+} from '../../../../schemas/kernel/revocation.ts'
 import type { Fields } from '../../../flow/answers/fields.ts'
 import { endOfBusinessDay } from '../../../time/businessDays.ts'
 import { secret } from '../../kernel/secrets.ts'
@@ -24,7 +28,7 @@ import { callOffDelivery } from '../leads/deliveries.ts'
 import { optOut, optOutAt } from '../privacy/optOuts.ts'
 import { contactHash, contactIn, contactsIn, optOutKeys } from '../privacy/person.ts'
 import { addNotice, noticeColumns, NOTICE_SQL } from './notices.ts'
-import type { NewRevocation, RevocationRecord, RevocationsWanted, TakenRevocation } from './revocationTypes.ts'
+import type { NewRevocation, RevocationsWanted, TakenRevocation } from './revocationTypes.ts'
 
 /** People's requests not to be contacted anymore. Their keyed hashes are kept in opt_outs, and outlive everything else of the person. */
 
@@ -53,8 +57,9 @@ export function* takeRevocation(reported: NewRevocation, at: number): Rule<Taken
   const known = yield* one(revocationSql.known, source, ref)
   if (known) {
     // The lead may have been forgotten since.
-    const isSame = (isByLead && keys.phone === null && keys.email === null) ||
-      (known.phone_key ?? keys.phone) === keys.phone && (known.email_key ?? keys.email) === keys.email
+    const isSame =
+      (isByLead && keys.phone === null && keys.email === null) ||
+      ((known.phone_key ?? keys.phone) === keys.phone && (known.email_key ?? keys.email) === keys.email)
     return { outcome: isSame ? 'known' : 'conflict', notices: 0 }
   }
   if (keys.phone === null && keys.email === null && !named) return { outcome: 'unnamed', notices: 0 }
@@ -141,7 +146,7 @@ function* revocations({
   before = LAST,
   now,
   limit,
-}: RevocationsWanted): Rule<(RevocationRecord & { notices: NoticeOfRevocation[] })[]> {
+}: RevocationsWanted): Rule<(RecordedRevocation & { notices: NoticeOfRevocation[] })[]> {
   const sought = yield* soughtBy(search)
   const found = yield* all(
     revocationSql.list,
@@ -182,7 +187,7 @@ function* soughtBy(search: string | undefined): Rule<{ revocation: number; key: 
 function* revocationsOf(
   session_uuid: string,
   contactValues: readonly string[],
-): Rule<{ requests: RevocationRecord[]; notices: NoticeOfRevocation[] }> {
+): Rule<{ requests: RecordedRevocation[]; notices: NoticeOfRevocation[] }> {
   const keys = new Set<string>()
   for (const value of contactValues) {
     const { phone, email } = yield* keysOf(contactsIn([value]))
@@ -233,7 +238,9 @@ const revocationSql = {
     { session: integer, lead: jsonOrNull<Fields>(), state: text, unsure: flag, sold_at: integerOrNull },
   ),
   theirs: query(
-    ({ textsIn }) => `SELECT outbox.delivery AS delivery, outbox.session AS session, sessions.uuid AS session_uuid,
+    ({
+      textsIn,
+    }) => `SELECT outbox.delivery AS delivery, outbox.session AS session, sessions.uuid AS session_uuid,
        outbox.buyer AS buyer, state, unsure,
        (SELECT MAX(sold_at) FROM people WHERE people.delivery = outbox.delivery) AS sold_at
      FROM outbox JOIN sessions ON sessions.session = outbox.session

@@ -9,6 +9,9 @@ const KINDS: Readonly<Record<ProofEntry['kind'], string>> = {
   delivery: 'Delivery',
   attempt: 'Attempt',
   ledger: 'Ledger',
+  opt_out: 'Opt-out',
+  notice: 'Opt-out notice',
+  confirmation: 'Opt-out confirmed',
 }
 
 const DECISIONS: Readonly<Record<ConsentDecision, string>> = {
@@ -66,6 +69,13 @@ export const PAPER = {
   decisions: DECISIONS,
   decided: (decision: string, when: string) => `${decision}\n${when}`,
   quoted: (text: string) => `“${text}”`,
+  optedOut: (source: string, said: string, when: string) =>
+    [when, ...(source === '' ? [] : [`Reported by ${source}`]), ...(said === '' ? [] : [`“${said}”`])].join(
+      '\n',
+    ),
+  notified: (buyer: string, deadline: string) => `${buyer}, due by ${deadline}`,
+  confirmed: (buyer: string, by: string, when: string) =>
+    by === buyer ? `${buyer}, ${when}` : `${buyer}, ${when}, recorded by ${by}`,
   revoked: (whose: string, source: string, when: string) => `for this ${whose}: ${source}, ${when}`,
   deliveries: 'Deliveries',
   noDelivery: 'No delivery to a buyer.',
