@@ -380,6 +380,8 @@ export const SESSION_TABLES: Record<string, SessionTable | DeletedTable> = {
       under_way: 'whether the tracker’s answer is awaited',
       ...LEASE,
       at: 'when it happened',
+    },
+  },
   revocation_notices: {
     rows: 'session IN :sessions',
     // A buyer's message may repeat the person's data.
