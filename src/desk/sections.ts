@@ -5,6 +5,7 @@ import {
   IconArrowBackUp,
   IconBuildingStore,
   IconCode,
+  IconHandStop,
   IconLock,
   IconScale,
   IconSend,
@@ -18,6 +19,7 @@ import { DESK } from './parts/deskScreen.ts'
 import { AFFILIATES } from './affiliates/affiliateScreen.ts'
 import { HOSTS } from './hosts/hostScreen.ts'
 import { ACCOUNT, PEOPLE } from './people/peopleScreen.ts'
+import { OPT_OUTS } from './optOuts/optOutScreen.ts'
 import { PRIVACY } from './privacy/privacyScreen.ts'
 import { RETURNS } from './returns/returnScreen.ts'
 import { SETTLE } from './settle/settleScreen.ts'
@@ -40,7 +42,7 @@ interface Section {
 }
 
 /** Parts that cover all sites: a webhook and a person's visits may each span several. */
-const OF_ALL: ReadonlySet<string> = new Set(['affiliates', 'webhooks', 'privacy'])
+const OF_ALL: ReadonlySet<string> = new Set(['affiliates', 'webhooks', 'opt-outs', 'privacy'])
 
 /** Parts of the desk, in the order of the navigation. Each has a folder here, and a script that loads when it is opened. */
 export const SECTIONS: readonly Section[] = [
@@ -99,6 +101,13 @@ export const SECTIONS: readonly Section[] = [
     'seesDesk',
     IconWebhook,
     async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
+  ),
+  section(
+    'opt-outs',
+    OPT_OUTS.title,
+    'seesDesk',
+    IconHandStop,
+    async () => (await import('./optOuts/OptOutsPage.tsx')).OptOutsPage,
   ),
   section(
     'privacy',

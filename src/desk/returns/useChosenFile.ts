@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CheckStatement, FileKind, NamedColumns } from '../../../schemas/desk/returns.ts'
 import { MOST_FILE_BYTES } from '../../../schemas/kernel/formFieldLimits.ts'
+import { base64Of } from '../../operator/loading/base64Of.ts'
 import type { ReturnCalls } from './returnCalls.ts'
 
 /** A file's names for our columns. */
@@ -56,16 +57,4 @@ export function useChosenFile({ kind, calls, run, reset }: Options) {
 
 function columnsFor({ guessed, remembered }: NamedColumns, buyer: string | null): Called {
   return remembered.find((one) => one.buyer === buyer)?.columns ?? guessed
-}
-
-/** Bytes of a file in base64. */
-async function base64Of(file: File): Promise<string> {
-  const reader = new FileReader()
-  const read = new Promise<string>((resolve, reject) => {
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
-    reader.onerror = () => reject(reader.error ?? new Error('The file can’t be read.'))
-  })
-  reader.readAsDataURL(file)
-  const address = await read
-  return address.slice(address.indexOf(',') + 1)
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Select } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { OpenOptOuts } from '../../../schemas/desk/optOuts.ts'
 import type { SettleSums } from '../../../schemas/desk/settle.ts'
 import type { BuyerTrouble, DaySums, Today } from '../../../schemas/desk/today.ts'
 import { weekdayText } from '../../operator/days/days.ts'
@@ -17,7 +18,7 @@ import { changeText, OUTCOME_ROWS, TODAY, TROUBLE_STEPS, TROUBLES, troubleText }
 
 /** The day so far: revenue beside the same weekday, leads by status, buyers in trouble, and what changed since yesterday. */
 export function TodayPage() {
-  const { inside, choices } = useDesk()
+  const { inside, choices, sites } = useDesk()
   const [address, setAddress] = useSearchParams()
   const path = address.get('path')
   const [tick, setTick] = useState(0)
@@ -34,18 +35,18 @@ export function TodayPage() {
     ),
     { now: Date.now, refreshTick: tick },
   )
-  const sites = choices.data?.sites ?? []
+  const paths = choices.data?.sites ?? []
   return (
     <main className="screen today" aria-busy={today.loading}>
       <header className="today-head">
         <h1>{TODAY.title}</h1>
         <p className="card-note">{today.data && TODAY.asOf(momentText(today.data.as_of))}</p>
-        {sites.length > 1 && (
+        {paths.length > 1 && (
           <Select
             size="xs"
             aria-label={TODAY.site}
             placeholder={TODAY.allSites}
-            data={sites.map((site) => ({ value: site, label: `/${site}` }))}
+            data={paths.map((site) => ({ value: site, label: `/${site}` }))}
             value={path}
             onChange={(chosen) => setAddress(chosen === null ? {} : { path: chosen })}
             clearable
@@ -71,6 +72,7 @@ export function TodayPage() {
               </div>
               <div>
                 <InDoubt tick={tick} />
+                {sites === null && <LateOptOuts tick={tick} />}
                 <Leads today={data} />
                 <Changes changes={data.changes} />
               </div>
@@ -105,6 +107,39 @@ function InDoubt({ tick }: { tick: number }) {
               <b>{show(data.cents, 'cents')}</b> {TODAY.entries(data.count)}{' '}
               <Link to="/settle">{TODAY.settle}</Link>
             </p>
+          )
+        }}
+      </LoadedPart>
+    </Card>
+  )
+}
+
+/** Opt-outs whose deadline is near or over. */
+function LateOptOuts({ tick }: { tick: number }) {
+  const { inside } = useDesk()
+  const load = useCallback(
+    (signal: AbortSignal) => inside<OpenOptOuts>({ url: '/desk/opt-outs/open', signal }),
+    [inside],
+  )
+  const open = useLoaded(load, { now: Date.now, refreshTick: tick })
+  return (
+    <Card title={TODAY.optOuts}>
+      <LoadedPart of={open} failed={TODAY.failed}>
+        {(data) => {
+          if (!data) return <LoadingBlock height={24} />
+          const urgent = data.buyers.filter(({ near }) => near > 0)
+          if (urgent.length === 0) return <p className="one-none">{TODAY.noOptOut}</p>
+          return (
+            <ul className="today-list">
+              {urgent.map(({ buyer, near, late }) => (
+                <li key={buyer}>
+                  <b>{buyer}</b> {TODAY.optOutsOf(near, late)}{' '}
+                  <Link to={`/opt-outs?${new URLSearchParams({ buyer, state: 'open' })}`}>
+                    {TODAY.optOutsShow}
+                  </Link>
+                </li>
+              ))}
+            </ul>
           )
         }}
       </LoadedPart>

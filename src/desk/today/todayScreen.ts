@@ -33,6 +33,11 @@ export const TODAY = {
   noSale: 'Nothing was sold today, or on the same day last week.',
 
   inDoubt: 'To settle',
+  optOuts: 'Opt-outs due soon',
+  noOptOut: 'No buyer is close to its deadline.',
+  optOutsOf: (near: number, late: number) =>
+    late === 0 ? `${near} due within two business days` : `${late} overdue, ${near - late} due soon`,
+  optOutsShow: 'Show opt-outs',
   noDoubt: 'Nothing to settle.',
   entries: (count: number) => `in ${show(count, 'count')} ${count === 1 ? 'entry' : 'entries'}.`,
   settle: 'Review',
