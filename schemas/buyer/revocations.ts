@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { closed, explained } from '../kernel/shape.ts'
 
-/** How a buyer is notified that a person doesn't want to be contacted anymore. */
+/** Way to notify a buyer that a person doesn't want to be contacted anymore. */
 export const BuyerRevocations = closed(
   {
     call: Type.Optional(

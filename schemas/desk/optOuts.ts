@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Call } from '../kernel/call.ts'
-import { MOST_FILE_BYTES } from '../kernel/formFieldLimits.ts'
-import { MOST_SAID, NoticeOfRevocation, RecordedRevocation, RevocationChannel } from '../kernel/revocation.ts'
+import { MOST_FILE_BYTES, MOST_SAID } from '../kernel/formFieldLimits.ts'
+import { NoticeOfRevocation, RecordedRevocation, RevocationChannel } from '../kernel/revocation.ts'
 import { closed, EpochMs, oneOf } from '../kernel/shape.ts'
 import { CsvFile } from './deliveries.ts'
 import { Place, searchText } from './pages.ts'
@@ -89,7 +89,7 @@ export const OptOutFile = closed({
     // Base64 adds a third.
     maxLength: Math.ceil(MOST_FILE_BYTES / 3) * 4,
     description:
-      'CSV or XLSX, in base64, with a column phone, email or both, and optionally id, said, and said_at.',
+      'CSV or XLSX, in base64, with a column phone, email, or both, and optionally id, said, and said_at.',
   }),
 })
 export type OptOutFile = Static<typeof OptOutFile>

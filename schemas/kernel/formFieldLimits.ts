@@ -12,6 +12,9 @@ export const MOST_REASON_WORDS = 500
 /** Maximum length of the answer to a privacy request, in characters. */
 export const MOST_ANSWER_WORDS = 2000
 
+/** Words of a person who doesn't want to be contacted anymore. */
+export const MOST_SAID = 1000
+
 /** Maximum size of a buyer's file: a statement of 100,000 lines is about 6 MB as CSV. */
 export const MOST_FILE_BYTES = 8 * 1024 ** 2
 

@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox'
+import { MOST_SAID } from './formFieldLimits.ts'
 import type { Call } from './call.ts'
 import { closed, EpochMs, oneOf } from './shape.ts'
 
 /** Requests of people not to be contacted anymore, and how each buyer that has their details learned about it. Times are UTC epoch ms. */
 
-/** Limit for what a person said. */
-export const MOST_SAID = 1000
 /** Limit of one file or one bulk call. */
 export const MOST_REVOCATIONS = 100_000
 
@@ -24,7 +23,7 @@ export type NoticeState = Static<typeof NoticeState>
 const optionalText = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description, examples: [example] }))
 
-/** What a line of a bulk call has. */
+/** Fields of one request. */
 export const REVOCATION_FIELDS = {
   id: optionalText(200, 'Your own ID for the request. The same ID again changes nothing.', 'stop-1024'),
   phone: optionalText(40, 'The person’s phone number.', '+12125550123'),

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { MOST_SAID } from '../../../schemas/kernel/revocation.ts'
+import { MOST_SAID } from '../../../schemas/kernel/formFieldLimits.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
 import { MiddleSheet } from '../../operator/sheets/Sheet.tsx'
 import { SheetEnd } from '../../operator/sheets/SheetEnd.tsx'

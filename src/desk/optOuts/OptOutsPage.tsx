@@ -172,7 +172,7 @@ function columnsOf(open: (optOut: OptOutRecord) => void): ListColumn<OptOutRecor
   ]
 }
 
-/** How many buyers have confirmed, and the first deadline of the others: a word, a sign and a color. */
+/** Number of buyers that have confirmed, and the first deadline of the others: a word, a sign and a color. */
 function Progress({ optOut: { notices, scope, source }, now }: { optOut: OptOutRecord; now: number }) {
   if (scope === 'buyer') return OPT_OUTS.ofOne(source)
   const needed = notices.filter(({ state }) => state !== 'suppressed')

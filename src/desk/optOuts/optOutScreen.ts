@@ -19,7 +19,7 @@ export const OPT_OUTS = {
   deadline: 'Deadline',
   state: 'State',
   last: 'Last attempt',
-  searchFor: 'Number, phone or email',
+  searchFor: 'Number, phone, or email',
   searchForId: 'Opt-out number',
   none: 'No opt-outs yet',
   noneWhy: 'Opt-outs that buyers report, and those from your sites, emails, and files, appear here.',

@@ -14,7 +14,7 @@ import {
 } from './fileTable.ts'
 import { RETURN_COLUMNS, returnLines, type ReturnLine } from './returnsFile.ts'
 import { STATEMENT_COLUMNS, statementLines } from './statementFile.ts'
-import { revocationLines, type FileLine } from '../revocations/revocationsFile.ts'
+import { revocationLines, type FileLine } from './revocationsFile.ts'
 
 /** Process that reads buyers' files. */
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { MOST_SAID } from '../../../schemas/kernel/revocation.ts'
+import { MOST_SAID } from '../../../schemas/kernel/formFieldLimits.ts'
 import { LOCAL } from '../../flow/elements/localChecks.ts'
 import { heldText } from '../../store/kernel/heldText.ts'
 import type { NewRevocation } from '../../store/nouns/revocations/revocationTypes.ts'

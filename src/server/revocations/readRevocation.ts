@@ -5,7 +5,7 @@ import { LOCAL } from '../../flow/elements/localChecks.ts'
 import type { NewRevocation } from '../../store/nouns/revocations/revocationTypes.ts'
 import { REVOCATION_REFUSALS as WORDS } from './revocationRefusals.ts'
 
-/** Where a report comes from, and when. */
+/** Origin of a report, and the time now. */
 export type Reporter = Pick<NewRevocation, 'source' | 'channel' | 'by'> & { now: number }
 
 /** A report as it came, or what is wrong with it. */

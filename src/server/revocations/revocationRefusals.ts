@@ -13,7 +13,5 @@ export const REVOCATION_REFUSALS = {
   tooManyLines: (most: number) =>
     `Only the first ${most.toLocaleString('en-US')} lines were read. Send the rest separately.`,
   busy: 'Two lists are being read. Try again in a minute.',
-  noColumns: 'Name a column “phone” or “email”.',
   notMailKey: 'This key isn’t valid.',
-  noSender: 'This email has no sender.',
 } as const

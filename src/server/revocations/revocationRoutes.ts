@@ -126,7 +126,7 @@ async function* answerOf(parts: AsyncGenerator<ListPart>, ended: () => void): As
   }
 }
 
-/** Which other buyers have the person is nothing that a buyer learns. */
+/** Removes what a buyer doesn't learn: how many others have the person. */
 function without({ notices: _, ...part }: Extract<ListPart, { notices: number }>) {
   return part
 }

@@ -18,6 +18,7 @@ import {
   rowsOf as conditionOf,
   SESSION_TABLES,
 } from '../../../src/store/nouns/privacy/erasedColumns.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { keys, running, submission, wrapped } from '../../server/running.ts'
 import { HURT, MAIL, SELLING_FLOW, WHERE } from '../../server/smallFlow.ts'
 
@@ -184,8 +185,29 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const url = '/legal/small/privacy-policy'
   expect((await send({ method: 'POST', url, payload: `${request}`, headers: form })).statusCode).toBe(200)
+  await stopped(store, mine[0]!.delivery, given)
   const known = contactHash(await store.secret('people'), { kind: 'phone', text: given.phone })!
   return { uuid, texts: [...Object.values(given), digestOf(token), known.toLowerCase()] }
+}
+
+/** A buyer takes a lead after all, and doesn't take the notice that its person opted out. */
+async function stopped(store: Store, delivery: number, { typedPhone, receiverSaid }: Given): Promise<void> {
+  await store.replayDelivery(delivery, NOW)
+  await store.beginAttempt(delivery, NOW)
+  await store.endAttempt(delivery, 2, { state: 'accepted', message: 'Yes.', at: NOW, due_at: null })
+  // The request itself stays, so its number is in another notation.
+  const phone = typedPhone.replace(/\D+/g, '.')
+  const reported = { source: '', ref: phone, channel: 'desk', by: 'ada', means: '', said: 'Stop' } as const
+  await store.takeRevocations([{ ...reported, phone, email: null, lead: null, said_at: NOW }], NOW)
+  for (const notice of await store.dueNotices('acme', NOW, 9)) {
+    await store.beginNotice(notice, NOW)
+    await store.endNotice(notice, 1, {
+      state: 'dead',
+      message: receiverSaid,
+      due_at: null,
+      acknowledged_at: null,
+    })
+  }
 }
 
 /** A server that two visitors came to, with its database. */

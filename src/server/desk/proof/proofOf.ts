@@ -30,7 +30,7 @@ export function entriesOf(evidence: LeadEvidence): ProofEntry[] {
   return chained(factsOf(evidence))
 }
 
-/** What never changes of a notice to a buyer: that it had to be notified, and that it confirmed it. */
+/** Facts about a notice that never change: that the buyer had to be notified, and that it confirmed it. */
 function factsOfNotice({
   buyer,
   offer,

@@ -75,6 +75,7 @@ export const FILE = {
     `It has ${cells} cells, but the header has ${names}. Put quotation marks around amounts with commas, or name the extra column.`,
   noLead: (columns: readonly string[]) =>
     `It doesn’t name a lead. Fill in ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(columns)}.`,
+  noContact: 'No column is named “phone” or “email”. Name one.',
   wrongTime: (text: string) => `Write the time like 2026-11-20 14:05 or 11/20/2026, not "${text}".`,
   wrongAmount: (text: string) => `Write the amount in dollars, like 12.34 or -12.34, not "${text}".`,
   mixedSigns:

@@ -3,7 +3,6 @@ import { all, command, integer, one, query, run, text, type Rule } from '../../k
 import { certificatesOfAll, keepSessions, recount } from '../totals/hours.ts'
 import type { WriteContext } from '../../kernel/writeContext.ts'
 import { emailKey, mentionsPerson, phoneDigits } from './person.ts'
-import { dropRevocationTexts } from '../revocations/revocations.ts'
 import { erasure } from './erasedColumns.ts'
 import { keepDoubtsOf } from '../inDoubt/saleDoubts.ts'
 import { ofAll, ofRecords } from '../../kernel/writeScopes.ts'
@@ -24,7 +23,7 @@ function* expire(
   except: readonly string[] = [],
 ): Rule<number> {
   if ((yield* run(erasingSql.dropRequests, privacyRequests)) > 0) context.onErase()
-  if ((yield* dropRevocationTexts(revocations)) > 0) context.onErase()
+  if ((yield* run(erasingSql.dropRevocationTexts, revocations)) > 0) context.onErase()
   const expired = yield* all(erasingSql.expired, sessions, leads, limit, JSON.stringify(except))
   if (expired.length > 0)
     yield* erase(
@@ -152,6 +151,11 @@ const erasingSql = {
     { session: integer, uuid: text },
   ),
   dropRequests: command('DELETE FROM privacy_requests WHERE at < $1'),
+  // The keyed hashes stay.
+  dropRevocationTexts: command(
+    `UPDATE revocations SET said = '', phone = NULL, email = NULL
+     WHERE at < $1 AND (said <> '' OR phone IS NOT NULL OR email IS NOT NULL)`,
+  ),
 }
 
 export const erasingNoun = {

@@ -52,6 +52,6 @@ export interface Expiry {
   /** Leads, and data that identifies their people. */
   leads: number
   privacyRequests: number
-  /** What people said who don't want to be contacted anymore. */
+  /** Words and contacts of people who don't want to be contacted anymore. */
   revocations?: number
 }

@@ -20,30 +20,12 @@ import {
 } from '../../kernel/statement.ts'
 import { optOut } from './optOuts.ts'
 import { contactIn, emailKey, likeNumber, phoneDigits } from './person.ts'
-import { takeRevocation } from '../revocations/revocations.ts'
 import { ofAll } from '../../kernel/writeScopes.ts'
 
-/** Logs a request; one to stop sales or calls takes effect in the same transaction, and buyers are notified of the latter. Resolves to its number. */
-function* privacyRequest({ kind, path, manner, email, phone, at }: NewPrivacyRequest): Rule<number> {
+/** Logs a request; one to stop sales or calls takes effect in the same transaction. Resolves to its number. */
+export function* logRequest({ kind, path, manner, email, phone, at }: NewPrivacyRequest): Rule<number> {
   if (STOPS_SALE.has(kind)) yield* optOut({ session_uuid: null, phone, email, source: kind, at })
-  const { request } = yield* only(requestSql.add, kind, path, manner, email, phone, at)
-  if (kind === 'unsubscribe')
-    yield* takeRevocation(
-      {
-        source: '',
-        ref: `request ${request}`,
-        channel: manner === 'form' ? 'site' : 'desk',
-        by: path,
-        means: '',
-        said: '',
-        phone,
-        email,
-        lead: null,
-        said_at: at,
-      },
-      at,
-    )
-  return request
+  return (yield* only(requestSql.add, kind, path, manner, email, phone, at)).request
 }
 
 /** A person who wants no calls must not be sold to companies that would make them. */
@@ -149,7 +131,7 @@ const requestSql = {
 }
 
 export const requestNoun = {
-  writes: ofAll({ privacyRequest, answerPrivacyRequest, askToForget, endForgetting }),
+  writes: ofAll({ answerPrivacyRequest, askToForget, endForgetting }),
   reads: { privacyRequests, requestsToForget },
   sql: requestSql,
 }

@@ -15,7 +15,7 @@ export interface NewRevocation {
   channel: RevocationChannel
   /** The operator who added it, or the site or mailbox where it was made. */
   by: string
-  /** How the person said it, such as text or call; empty if unknown. */
+  /** Way that the person said it, such as text or call; empty if unknown. */
   means: string
   said: string
   phone: string | null

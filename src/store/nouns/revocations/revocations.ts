@@ -5,10 +5,9 @@ import type {
 } from '../../../../schemas/kernel/revocation.ts'
 import type { Fields } from '../../../flow/answers/fields.ts'
 import { endOfBusinessDay } from '../../../time/businessDays.ts'
-import { secret } from '../../kernel/secrets.ts'
+import { knownSecret, secret } from '../../kernel/secrets.ts'
 import {
   all,
-  command,
   flag,
   integer,
   integerOrNull,
@@ -26,6 +25,8 @@ import {
 import { ofAll } from '../../kernel/writeScopes.ts'
 import { callOffDelivery } from '../leads/deliveries.ts'
 import { optOut, optOutAt } from '../privacy/optOuts.ts'
+import type { NewPrivacyRequest } from '../privacy/privacyTypes.ts'
+import { logRequest } from '../privacy/requests.ts'
 import { contactHash, contactIn, contactsIn, optOutKeys } from '../privacy/person.ts'
 import { addNotice, noticeColumns, NOTICE_SQL } from './notices.ts'
 import type { NewRevocation, RevocationsWanted, TakenRevocation } from './revocationTypes.ts'
@@ -46,7 +47,7 @@ function* takeRevocations(said: readonly NewRevocation[], at: number): Rule<Take
   return taken
 }
 
-export function* takeRevocation(reported: NewRevocation, at: number): Rule<TakenRevocation> {
+function* takeRevocation(reported: NewRevocation, at: number): Rule<TakenRevocation> {
   const { source, ref, said, said_at } = reported
   const named = yield* leadNamed(reported)
   const inLead = contactsIn(Object.values(named?.lead ?? {}).flat())
@@ -112,7 +113,11 @@ function* leadNamed({ source, lead }: NewRevocation): Rule<{ session: number; le
 }
 
 function* keysOf(who: { phone: string | null; email: string | null }) {
-  const keys = optOutKeys(yield* secret('opt-out'), { session_uuid: null, ...who })
+  return contactKeys(yield* secret('opt-out'), who)
+}
+
+function contactKeys(key: string, who: { phone: string | null; email: string | null }) {
+  const keys = optOutKeys(key, { session_uuid: null, ...who })
   const of = (wanted: string): string | null => keys.find(({ kind }) => kind === wanted)?.key ?? null
   return { phone: of('phone'), email: of('email') }
 }
@@ -176,7 +181,8 @@ function* soughtBy(search: string | undefined): Rule<{ revocation: number; key: 
   const typed = search.trim()
   if (/^\d{1,6}$/.test(typed)) return { revocation: Number(typed), key: '' }
   const contact = contactIn(typed)
-  const keys = yield* keysOf({
+  const key = yield* knownSecret('opt-out')
+  const keys = contactKeys(key ?? '', {
     phone: contact?.kind === 'phone' ? typed : null,
     email: contact?.kind === 'email' ? typed : null,
   })
@@ -189,8 +195,9 @@ function* revocationsOf(
   contactValues: readonly string[],
 ): Rule<{ requests: RecordedRevocation[]; notices: NoticeOfRevocation[] }> {
   const keys = new Set<string>()
-  for (const value of contactValues) {
-    const { phone, email } = yield* keysOf(contactsIn([value]))
+  const key = yield* knownSecret('opt-out')
+  for (const value of key === null ? [] : contactValues) {
+    const { phone, email } = contactKeys(key!, contactsIn([value]))
     if (phone !== null) keys.add(phone)
     if (email !== null) keys.add(email)
   }
@@ -284,17 +291,33 @@ const revocationSql = {
      ORDER BY notice`,
     noticeColumns,
   ),
-  dropTexts: command(
-    `UPDATE revocations SET said = '', phone = NULL, email = NULL
-     WHERE at < $1 AND (said <> '' OR phone IS NOT NULL OR email IS NOT NULL)`,
-  ),
 }
 
-/** Removes what people said, and their contacts, from requests made before a time; the keyed hashes stay. */
-export const dropRevocationTexts = (before: number): Rule<number> => run(revocationSql.dropTexts, before)
+/** Logs a privacy request. One not to be called anymore takes effect as a revocation in the same transaction. */
+function* privacyRequest(asked: NewPrivacyRequest): Rule<number> {
+  const { kind, manner, path, phone, email, at } = asked
+  const request = yield* logRequest(asked)
+  if (kind === 'unsubscribe')
+    yield* takeRevocation(
+      {
+        source: '',
+        ref: `request ${request}`,
+        channel: manner === 'form' ? 'site' : 'desk',
+        by: path,
+        means: '',
+        said: '',
+        phone,
+        email,
+        lead: null,
+        said_at: at,
+      },
+      at,
+    )
+  return request
+}
 
 export const revocationNoun = {
-  writes: ofAll({ takeRevocations }),
+  writes: ofAll({ takeRevocations, privacyRequest }),
   reads: { revocationsOf },
   slowReads: { revocations },
   sql: revocationSql,

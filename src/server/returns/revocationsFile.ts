@@ -1,9 +1,8 @@
-import type { FileTable } from '../returns/fileTable.ts'
-import { isEmpty, wordIn } from '../returns/fileTable.ts'
-import { fileTime } from '../returns/fileTime.ts'
 import type { RevocationLine } from '../../../schemas/kernel/revocation.ts'
-import { MOST_SAID } from '../../../schemas/kernel/revocation.ts'
-import { REVOCATION_REFUSALS as WORDS } from './revocationRefusals.ts'
+import { MOST_SAID } from '../../../schemas/kernel/formFieldLimits.ts'
+import { isEmpty, wordIn, type FileTable } from './fileTable.ts'
+import { fileTime } from './fileTime.ts'
+import { FILE } from './sheet/statementWords.ts'
 
 /** A line of a file of people who don't want to be contacted anymore, or what is wrong with it. */
 export type FileLine = { line: number } & ({ said: RevocationLine } | { field: string; problem: string })
@@ -28,16 +27,17 @@ export function revocationLines({ names, rows, epochDays }: FileTable): FileLine
   const places = Object.fromEntries(
     (Object.keys(USUAL) as Column[]).map((column) => [column, placeOf(column)]),
   ) as Record<Column, number>
-  if (places.phone < 0 && places.email < 0) return { wrong: WORDS.noColumns }
+  if (places.phone < 0 && places.email < 0) return { wrong: FILE.noContact }
   return rows.flatMap(({ line, cells, problem }): FileLine[] => {
     if (problem !== null) return [{ line, field: '', problem }]
     if (cells.every(isEmpty)) return []
     const cell = (column: Column) => cells[places[column]] ?? null
     const at = fileTime(cell('said_at'), epochDays)
-    if (at === undefined) return [{ line, field: 'said_at', problem: WORDS.time }]
+    if (at === undefined)
+      return [{ line, field: 'said_at', problem: FILE.wrongTime(wordIn(cell('said_at')) ?? '') }]
     const [id, phone, email] = [wordIn(cell('id')), wordIn(cell('phone')), wordIn(cell('email'))]
     const text = wordIn(cell('said'))?.slice(0, MOST_SAID) ?? null
-    if ((id ?? '').length > MOST_ID) return [{ line, field: 'id', problem: WORDS.field('id') }]
+    if ((id ?? '').length > MOST_ID) return [{ line, field: 'id', problem: FILE.longName(MOST_ID) }]
     return [
       {
         line,
