@@ -25,7 +25,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 const json: NoticeCall = {
   request: (
-    { notice, attempt: _, buyer: __, said_at, at, deadline, key: lead, ...person },
+    { notice, attempt: _attempt, buyer: _buyer, said_at, at, deadline, key: lead, ...person },
     { url = '', key },
   ) => ({
     url,
@@ -63,7 +63,7 @@ const convoso: NoticeCall = {
     if (answer.kind !== 'taken') return answer
     const { success, code } = objectIn(text)
     if (success === true || Number(code) === 6008) return answer
-    return { kind: 'refused', reason: ATTEMPTS.answeredWith(status, `code ${String(code ?? '')}`.trim()) }
+    return { kind: 'refused', reason: ATTEMPTS.answeredWith(status, JSON.stringify(code ?? null)) }
   },
 }
 
@@ -79,7 +79,7 @@ const suppressionlist: NoticeCall = {
     if (answer.kind !== 'taken') return answer
     const { rejected } = objectIn(text)
     if (rejected === undefined || Number(rejected) === 0) return answer
-    return { kind: 'refused', reason: ATTEMPTS.answeredWith(status, `${String(rejected)} rejected`) }
+    return { kind: 'refused', reason: ATTEMPTS.answeredWith(status, `${JSON.stringify(rejected)} rejected`) }
   },
 }
 

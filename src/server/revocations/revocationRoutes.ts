@@ -127,6 +127,6 @@ async function* answerOf(parts: AsyncGenerator<ListPart>, ended: () => void): As
 }
 
 /** Removes what a buyer doesn't learn: how many others have the person. */
-function without({ notices: _, ...part }: Extract<ListPart, { notices: number }>) {
+function without({ notices: _notices, ...part }: Extract<ListPart, { notices: number }>) {
   return part
 }

@@ -16,7 +16,6 @@ import {
   one,
   only,
   query,
-  run,
   text,
   textOrNull,
   word,
@@ -171,7 +170,7 @@ function* revocations({
   return found.map(({ reported_by, ...one }) => ({
     ...one,
     by: reported_by,
-    notices: (notices.get(one.revocation) ?? []).map(({ revocation: _, ...notice }) => notice),
+    notices: (notices.get(one.revocation) ?? []).map(({ revocation: _revocation, ...notice }) => notice),
   }))
 }
 
@@ -205,7 +204,7 @@ function* revocationsOf(
   const notices = yield* all(revocationSql.noticesOf, session_uuid)
   return {
     requests: requests.map(({ reported_by, ...one }) => ({ ...one, by: reported_by })),
-    notices: notices.map(({ revocation: _, ...notice }) => notice),
+    notices: notices.map(({ revocation: _revocation, ...notice }) => notice),
   }
 }
 
