@@ -5,6 +5,7 @@ import { PEOPLE_CALLS } from './people/calls.ts'
 import { PASSKEY_CALLS } from './people/passkeyCalls.ts'
 import { EXPERIMENT_CALLS } from './reports/experimentCalls.ts'
 import { REVOCATION_CALLS } from './kernel/revocation.ts'
+import { MARK_CALLS } from './reports/marks.ts'
 import { REPORT_CALLS } from './reports/calls.ts'
 import { STUDIO_CALLS } from './studio/calls.ts'
 import { CHECK_CALLS } from './visitor/checks.ts'
@@ -21,6 +22,7 @@ export const CALLS = {
   ...REVOCATION_CALLS,
   ...REPORT_CALLS,
   ...EXPERIMENT_CALLS,
+  ...MARK_CALLS,
   ...STUDIO_CALLS,
   ...DESK_CALLS,
   ...PEOPLE_CALLS,

@@ -37,6 +37,7 @@ import { linkout } from './visitors/linkoutRoutes.ts'
 import { allowed, login, operator, sameSite } from './operators/loginRoutes.ts'
 import { reportReader } from './operators/reportReader.ts'
 import { reports } from './operators/reportRoutes.ts'
+import { marks } from './marks/markRoutes.ts'
 import { experiments } from './experiments/experimentRoutes.ts'
 import { account } from './people/accountRoutes.ts'
 import { confirming, recentlyConfirmed } from './people/confirmRoutes.ts'
@@ -95,6 +96,7 @@ export async function buildApp(
     ...revocations(ctx),
     ...reports(ctx),
     ...experiments(ctx),
+    ...marks(ctx),
     ...login(ctx),
     ...confirming(ctx),
     ...people(ctx),

@@ -3,7 +3,7 @@ import '../operator/table/tables.css'
 import './chart/trend.css'
 import './print.css'
 import { Tabs, VisuallyHidden } from '@mantine/core'
-import { startTransition, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { ReturnsOn } from '../../schemas/reports/reports.ts'
 import { returnsOf, tabOf } from './address/address.ts'
@@ -33,6 +33,7 @@ import { useFigure } from './drilldown/useFigure.ts'
 import { useOpened } from './drilldown/useOpened.ts'
 import { useReports } from './report/useReports.ts'
 import { useScope, type ScreenScope } from './report/useScope.ts'
+import { MarksContext } from './marks/marksContext.ts'
 import { useTrend } from './chart/useTrend.ts'
 import { useWholeAddress } from './address/useWholeAddress.ts'
 import { SCREEN, SHORTCUT } from '../operator/screenWords.ts'
@@ -57,11 +58,18 @@ interface Props {
 
 /** Dashboard. Its contents follow the address, then the browser's stored preferences. */
 export function Dashboard(props: Props) {
+  const { api, seesLeads, publishes } = props
+  const marks = useMemo(
+    () => ({ inside: api.inside, writes: seesLeads || publishes }),
+    [api, seesLeads, publishes],
+  )
   return (
     // Without transitions, an address and its state change in one render.
     <BrowserRouter basename="/stats" useTransitions={false}>
       <LeadLinks value={props.seesLeads}>
-        <Tabbed {...props} />
+        <MarksContext value={marks}>
+          <Tabbed {...props} />
+        </MarksContext>
       </LeadLinks>
     </BrowserRouter>
   )

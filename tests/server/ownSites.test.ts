@@ -176,6 +176,10 @@ const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object 
 const APART: readonly Filtered[] = [
   'GET /api/reports/experiments',
   'GET /api/reports/experiments/terms',
+  'GET /api/reports/marks',
+  'POST /api/reports/marks/notes',
+  'POST /api/reports/marks/notes/edit',
+  'POST /api/reports/marks/notes/remove',
   'GET /api/reports/desk/deliveries/overview',
   'POST /api/reports/desk/deliveries/replay',
   'POST /api/reports/desk/deliveries/replayable',

@@ -9,6 +9,7 @@ import { deliveryContract } from './contract/deliveries.ts'
 import { duplicateContract } from './contract/duplicates.ts'
 import { draftContract } from './contract/drafts.ts'
 import { experimentContract } from './contract/experiments.ts'
+import { markContract } from './contract/marks.ts'
 import { listContract } from './contract/lists.ts'
 import { lossContract } from './contract/losses.ts'
 import { keepingContract } from './contract/keeping.ts'
@@ -55,6 +56,7 @@ export type OpenStore = (
 export function storeContract(open: OpenStore): void {
   versionContract(open)
   experimentContract(open)
+  markContract(open)
   draftContract(open)
   buyerContract(open)
   copyContract(open)

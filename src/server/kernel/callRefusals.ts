@@ -150,6 +150,10 @@ export const REFUSALS = {
     `${host} can't be removed. A live flow loads scripts from it: ${users.join(', ')}. Publish the flow without it, then remove the host.`,
   unshown: (version: number) =>
     `This server can't show version ${version}: newer code may have published it. Upgrade the server, then try again.`,
+  noNote: "This note doesn't exist.",
+  noteOfOther: 'Only the person who wrote a note, or an admin, can change it.',
+  notForViewers: 'Viewers can’t write notes. Ask an admin for another role.',
+  noteForSite: 'Choose one of your sites. Only accounts for all sites can write notes about all of them.',
   versionToPromote: 'Choose the version to promote.',
   oneVersion: (path: string) =>
     `/${path} has only one live version. Publish another one with a share of the visitors first.`,

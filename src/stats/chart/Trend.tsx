@@ -17,6 +17,10 @@ import { Notice, Outdated } from '../../operator/loading/Notice.tsx'
 import { METRICS, trendOf, unitOf, type Bucket, type Metric } from '../tables/trendMetrics.ts'
 import { TrendTable } from './TrendTable.tsx'
 import { useAddress } from '../address/useAddress.ts'
+import { MarkList } from '../marks/MarkList.tsx'
+import { useMarks } from '../marks/marksContext.ts'
+import { MARKS } from '../marks/markWords.ts'
+import type { Mark } from '../../../schemas/reports/marks.ts'
 import type { OpenFigure } from '../drilldown/useOpened.ts'
 import type { TrendReport } from './useTrend.ts'
 import { DAYS } from '../../operator/days/dayWords.ts'
@@ -40,6 +44,11 @@ interface Props {
 /** Parameter that shows the chart's figures as a table, too. */
 const FIGURES = 'figures'
 
+/** Parameter that shows the chart's marks as a list, too. */
+const MARKS_SHOWN = 'marks'
+
+const NO_MARKS: readonly Mark[] = []
+
 /** The chart is most of what an operator downloads, so the tables do not wait for it or fail with it. */
 const Chart = lazy(() =>
   import('./TrendChart.tsx').then(
@@ -61,6 +70,8 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
   const pick = useCallback((at: number) => onOpen(openedInTrend(metric, at)), [metric, onOpen])
   const isUnfinished = buckets?.some(({ isUnderWay }) => isUnderWay)
   const tabled = address.get(FIGURES) !== null
+  const marks = useMarks(range, path, draws)
+  const marksOpen = address.get(MARKS_SHOWN) !== null
 
   if (failure !== null)
     return (
@@ -88,6 +99,7 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
           <Suspense fallback={<ChartToCome />}>
             <Chart
               {...{ buckets, metric, unit, years }}
+              marks={marks?.shown ?? NO_MARKS}
               label={spoken(buckets, metric, { range, years })}
               onPick={pick}
             />
@@ -106,6 +118,17 @@ export const Trend = memo(function Trend({ report, range, path, first, draws, li
           <summary>{TREND_TEXT.figuresBy(unit)}</summary>
           {buckets && tabled && <TrendTable {...{ buckets, unit, years, onOpen }} />}
         </details>
+        {marks && (
+          <details
+            open={marksOpen}
+            onToggle={({ currentTarget: { open } }) =>
+              open !== marksOpen && changeAddress({ [MARKS_SHOWN]: open ? 'shown' : null })
+            }
+          >
+            <summary>{MARKS.count(marks.shown.length)}</summary>
+            {marksOpen && <MarkList marks={marks} path={path} />}
+          </details>
+        )}
         <p className="card-note">
           <span className="legend">
             <span className="key key-now" /> {daysText(range)}

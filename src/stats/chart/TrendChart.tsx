@@ -3,6 +3,7 @@ import { LineChart } from '@mantine/charts'
 import { memo } from 'react'
 import { show } from '../../operator/table/cells.ts'
 import { bucketName, bucketText, clockText, type Unit } from '../../operator/days/days.ts'
+import type { Mark } from '../../../schemas/reports/marks.ts'
 import type { Bucket, Metric } from '../tables/trendMetrics.ts'
 import { TREND_TEXT } from '../tables/trendWords.ts'
 
@@ -14,6 +15,7 @@ export interface ChartProps {
   years: boolean
   /** Description of the picture in a sentence. */
   label: string
+  marks: readonly Mark[]
   /** Called to open what is behind the bucket that began then. */
   onPick: (at: number) => void
 }
@@ -26,6 +28,7 @@ export const TrendChart = memo(function TrendChart({
   unit,
   years,
   label,
+  marks,
   onPick,
 }: ChartProps) {
   const current = buckets.findIndex(({ isUnderWay }) => isUnderWay)
@@ -52,6 +55,7 @@ export const TrendChart = memo(function TrendChart({
           { name: 'now', color: 'var(--stats-accent)' },
           { name: 'unfinished', color: 'var(--stats-accent)', strokeDasharray: '2 4' },
         ]}
+        referenceLines={marked(buckets, marks)}
         curveType="monotone"
         strokeWidth={2}
         withDots={false}
@@ -83,7 +87,7 @@ export const TrendChart = memo(function TrendChart({
           isAnimationActive: false,
           content: ({ label: at }) => {
             const bucket = buckets.find((one) => one.at === at)
-            return bucket && <Tip {...{ bucket, metric, unit, years }} />
+            return bucket && <Tip {...{ bucket, metric, unit, years }} marks={marksIn(bucket, marks)} />
           },
         }}
       />
@@ -111,7 +115,8 @@ function Tip({
   metric,
   unit,
   years,
-}: Pick<ChartProps, 'metric' | 'unit' | 'years'> & { bucket: Bucket }) {
+  marks,
+}: Pick<ChartProps, 'metric' | 'unit' | 'years' | 'marks'> & { bucket: Bucket }) {
   const { at, sums, before, isFuture, isUnderWay } = bucket
   return (
     <div className="tip">
@@ -128,8 +133,29 @@ function Tip({
           <strong>{show(metric.of(before.sums), metric.format)}</strong>
         </p>
       )}
+      {marks.slice(0, MOST_TIPS).map(({ at, words }, index) => (
+        <p key={index} className="tip-mark">
+          {clockText(at)} {words}
+        </p>
+      ))}
     </div>
   )
+}
+
+/** Marks in a tooltip; the list below the chart has all. */
+const MOST_TIPS = 5
+
+function marksIn({ at, until }: Bucket, marks: readonly Mark[]): Mark[] {
+  return marks.filter((mark) => mark.at >= at && mark.at <= until)
+}
+
+/** Lines at the buckets that have marks; several are counted. */
+function marked(buckets: readonly Bucket[], marks: readonly Mark[]) {
+  return buckets.flatMap((bucket) => {
+    const { length } = marksIn(bucket, marks)
+    if (length === 0) return []
+    return { x: bucket.at, color: 'var(--stats-mark)', label: length > 1 ? String(length) : '' }
+  })
 }
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

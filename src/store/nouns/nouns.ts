@@ -4,6 +4,7 @@ import { readinessNoun } from '../kernel/readiness.ts'
 import { secretNoun } from '../kernel/secrets.ts'
 import { buyerNoun } from './buyers/buyerRecords.ts'
 import { builtNoun } from './files/builtFiles.ts'
+import { markNoun } from './marks/marks.ts'
 import { experimentNoun } from './experiments/experiments.ts'
 import { importedNoun } from './files/importedFiles.ts'
 import { unusedNoun } from './files/unusedSources.ts'
@@ -126,6 +127,7 @@ const NOUNS = {
   drafts: draftNoun,
   publishRequests: publishRequestNoun,
   experiments: experimentNoun,
+  marks: markNoun,
   builtFiles: builtNoun,
   importedFiles: importedNoun,
   unusedSources: unusedNoun,

@@ -469,6 +469,7 @@ export const OTHER_TABLES: Record<string, string> = {
   costs: 'sums by day and by the words of ads, which many visitors share',
   cost_rates: 'rates of currencies',
   file_columns: 'how buyers name the columns of their files',
+  chart_notes: 'what operators wrote about their charts',
   experiments: 'how versions are compared, and which operator started and ended each',
   laws_off: 'legal rules that an admin turned off, and why',
   script_hosts: 'hosts that flows may load scripts from, and which operator added each',
