@@ -122,6 +122,22 @@ export const REPORT_CALLS = {
     status: 200,
     answer: pageOf(DRILLDOWNS.sales.row),
   },
+  'POST /api/reports/drilldown/costs': {
+    caller: 'operator',
+    sites: 'filtered',
+    summary: 'The imported costs that a figure counts, newest day first.',
+    body: DRILLDOWNS.costs.query,
+    status: 200,
+    answer: pageOf(DRILLDOWNS.costs.row),
+  },
+  'POST /api/reports/drilldown/payouts': {
+    caller: 'operator',
+    sites: 'filtered',
+    summary: 'The payouts to affiliates that a figure counts, newest first.',
+    body: DRILLDOWNS.payouts.query,
+    status: 200,
+    answer: pageOf(DRILLDOWNS.payouts.row),
+  },
   'POST /api/reports/drilldown/steps': {
     caller: 'operator',
     sites: 'named',

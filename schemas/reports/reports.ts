@@ -73,6 +73,66 @@ export const SaleByAffSubOfferRow = closed({
   ...sold,
 })
 
+const profit = {
+  ...sold,
+  payout: {
+    ...Type.Union([cents, Type.Null()]),
+    description: 'What affiliates earned. Null if nothing was ever booked.',
+  },
+  cost: {
+    ...ratio,
+    description: 'Imported costs in cents, not rounded. Null if none is known for this row.',
+  },
+  profit: {
+    ...ratio,
+    description: 'Cents, not rounded: revenue minus payout and cost. Null if what the row cost isn’t known.',
+  },
+  ROI: { ...ratio, description: 'Profit as a percentage of payout and cost.' },
+  margin: { ...ratio, description: 'Profit as a percentage of revenue.' },
+  spent: { ...Type.Number(), description: 'Known payout and cost, in cents.' },
+  balance: { ...Type.Number(), description: 'Revenue minus what is known to be spent, in cents.' },
+}
+const epc = { EPC: { ...ratio, description: 'Cents of revenue per visit.' } }
+const wordOrNull = {
+  ...Type.Union([word, Type.Null()]),
+  description: 'Null for costs that name none.',
+}
+export const ProfitByAffiliateRow = closed({
+  aff_id: wordOrNull,
+  page_visits: count,
+  filled_basic_data: count,
+  ...profit,
+  ...epc,
+})
+export const ProfitByAffiliateAndSubRow = closed({
+  aff_id: wordOrNull,
+  sub1: wordOrNull,
+  page_visits: count,
+  filled_basic_data: count,
+  ...profit,
+  ...epc,
+})
+export const ProfitByVersionRow = closed({
+  version_id: {
+    ...Type.Union([Type.Integer(), Type.Null()]),
+    description: 'Null for costs, which name no version.',
+  },
+  activation_date: Type.Union([EpochMs, Type.Null()]),
+  deactivation_date: Type.Union([EpochMs, Type.Null()]),
+  visits: count,
+  ...profit,
+  ...epc,
+})
+export const ProfitByOfferRow = closed({
+  offer_name: wordOrNull,
+  impressions: count,
+  ...profit,
+})
+export const ProfitByBuyerRow = closed({
+  buyer: { ...wordOrNull, description: 'The buyer or partner that reported the sales. Null for costs.' },
+  ...profit,
+})
+
 /** A day or an hour of one path, identified by its start. */
 export const TrendRow = closed({
   at: EpochMs,
@@ -134,6 +194,11 @@ export const REPORTS = {
   'sale-by-affiliate': { scope: 'path', row: SaleByAffiliateRow },
   'sale-by-offer': { scope: 'path', row: SaleByOfferRow },
   'sale-by-aff-sub-offer': { scope: 'path', row: SaleByAffSubOfferRow },
+  'profit-by-affiliate': { scope: 'path', row: ProfitByAffiliateRow },
+  'profit-by-affiliate-and-sub': { scope: 'path', row: ProfitByAffiliateAndSubRow },
+  'profit-by-version': { scope: 'path', row: ProfitByVersionRow },
+  'profit-by-offer': { scope: 'path', row: ProfitByOfferRow },
+  'profit-by-buyer': { scope: 'path', row: ProfitByBuyerRow },
   'trend-days': { scope: 'all', site: 'path', row: TrendRow },
   'trend-hours': { scope: 'all', site: 'path', row: TrendRow },
   'step-dropoff': { scope: 'path', row: StepDropoffRow },
@@ -234,8 +299,9 @@ const DrilldownSalesQuery = closed({
       'gross: sales and corrections. returned: returns. own: sales in the range, with their returns and corrections.',
   }),
   returns: Type.Optional(ReturnsOn),
-  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'language']),
+  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'language', 'buyer']),
   ...fromSession,
+  buyer: Type.Optional({ ...word, description: 'Who reported the sales.' }),
 })
 const DrilldownStepsQuery = closed({
   outcome: {
@@ -246,6 +312,27 @@ const DrilldownStepsQuery = closed({
   ...drilldown(['version', 'offer', 'step']),
   path: Type.String({ minLength: 1 }),
   step: Type.Optional(word),
+})
+
+/** Rows of the profit that name none of these. */
+const unassigned = {
+  unassigned: Type.Optional(
+    Type.Array(oneOf(['aff_id', 'sub1']), {
+      description: 'Only costs that name none of these.',
+    }),
+  ),
+}
+const DrilldownCostsQuery = closed({
+  ...drilldown(['path', 'aff_id', 'sub1']),
+  aff_id: Type.Optional(word),
+  sub1: Type.Optional(word),
+  ...unassigned,
+})
+const DrilldownPayoutsQuery = closed({
+  ...drilldown(['version', 'path', 'offer', 'aff_id', 'sub1', 'buyer']),
+  aff_id: Type.Optional(word),
+  sub1: Type.Optional(word),
+  buyer: Type.Optional(word),
 })
 
 const single = {
@@ -270,6 +357,27 @@ const DrilldownSale = closed({
   },
   revenue: cents,
 })
+const DrilldownCost = closed({
+  at: { ...EpochMs, description: 'Start of its New York day.' },
+  path: word,
+  source: word,
+  campaign: { ...word, description: 'Empty if it isn’t known, like the words that follow.' },
+  aff_id: word,
+  sub1: word,
+  sub2: word,
+  sub3: word,
+  amount: { ...Type.Number(), description: 'In its currency.' },
+  currency: word,
+  cost: { ...Type.Number(), description: 'US cents, not rounded.' },
+  imported: { ...Type.Integer(), description: 'The number of its import.' },
+  made_by: { ...word, description: 'The operator who imported it. Empty for a program.' },
+})
+const DrilldownPayout = closed({
+  ...single,
+  event: word,
+  source: word,
+  payout: cents,
+})
 export const DrilldownStep = closed({
   ...visitor,
   at: { ...EpochMs, description: 'When the visitor reached the step.' },
@@ -282,6 +390,8 @@ export const DRILLDOWNS = {
   visitors: { query: DrilldownVisitorsQuery, row: DrilldownVisitor },
   sales: { query: DrilldownSalesQuery, row: DrilldownSale },
   steps: { query: DrilldownStepsQuery, row: DrilldownStep },
+  costs: { query: DrilldownCostsQuery, row: DrilldownCost },
+  payouts: { query: DrilldownPayoutsQuery, row: DrilldownPayout },
 } as const
 
 export type DrilldownName = keyof typeof DRILLDOWNS

@@ -36,6 +36,12 @@ export interface RowColumn {
   ratio?: Ratio | undefined
   /** Value of the totals strip under it: the sum, the ratio of the sums, or nothing. */
   total?: 'sum' | 'ratio' | null | undefined
+  /** Member that the total sums instead. */
+  sum?: string | undefined
+  /** Member without which a row’s value isn’t known; its own by default. If no row’s is, the total isn’t either. */
+  known?: string | undefined
+  /** Word for a row that has none. */
+  unassigned?: string | undefined
 }
 
 export interface RowTable {

@@ -201,7 +201,8 @@ function useFigures(api: Api, { tab, scope, path, returns, now }: Figures) {
     walkTick,
     returns,
     now,
-    wanted: (report) => loadSecondary || report === first,
+    wanted: (report) =>
+      report === first || (loadSecondary && (tab.slug === 'profit' || !report.startsWith('profit-'))),
   })
   const trend = useTrend(api, { range, refreshTick, now })
   const countedFrom = Number(reports['step-dropoff'].data?.[0]?.['counted_from'] ?? 0)

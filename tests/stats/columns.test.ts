@@ -6,6 +6,7 @@ import { BOXES, SALE_STATS, TABLES } from '../../src/stats/tables/tables.ts'
 const BESIDE: Record<string, string[]> = {
   'analytics-epr': ['activation_date', 'deactivation_date'],
   'analytics-ecpm': ['activation_date', 'deactivation_date'],
+  'profit-by-version': ['activation_date', 'deactivation_date'],
   'step-dropoff': ['activation_date', 'deactivation_date', 'position', 'counted_from'],
 }
 
@@ -21,7 +22,11 @@ test.each([...TABLES, SALE_STATS].map((table) => [table.report, table] as const)
   '%s: every member of a row is in a column of the table, or left out on purpose',
   (report, { columns, filterKeys }) => {
     const used = [
-      ...columns.flatMap(({ id, ratio }) => [id, ...(ratio ? [ratio.part, ratio.whole] : [])]),
+      ...columns.flatMap(({ id, sum, ratio }) => [
+        id,
+        ...(sum === undefined ? [] : [sum]),
+        ...(ratio ? [ratio.part, ratio.whole] : []),
+      ]),
       ...Object.values(filterKeys),
       ...(BESIDE[report] ?? []),
     ]

@@ -212,7 +212,7 @@ describe('a filter', () => {
   })
 })
 
-test('titles, columns, and filter keys are those of the specification, followed by our three', () => {
+test('titles, columns, and filter keys are those of the specification, followed by ours', () => {
   const outline = TABS.flatMap(({ name, tables }) =>
     tables.map(({ title, columns, filterKeys }) =>
       [
@@ -234,5 +234,10 @@ test('titles, columns, and filter keys are those of the specification, followed 
     'Sales | Sales + revenue / affiliate | Offer, Affiliate, Total sales, Gross, Returned, Revenue | offer_name, aff_id, total, revenue, gross, returned',
     'Sales | Sales + revenue / offer | Offer, Total sales, Gross, Returned, Revenue | offer_name, total, revenue, gross, returned',
     'Sales | Sales + revenue / affiliate + sub1 + offer | Offer, Affiliate, Sub1, Total sales, Gross, Returned, Revenue | offer_name, aff_id, sub1, total, revenue, gross, returned',
+    'Profit | Profit / affiliate | Affiliate, Page visits, Registration, Total sales, Gross, Returned, Net, Payout, Cost, Profit, ROI, EPC, Margin | aff_id, page_visits, total, revenue, payout, cost, profit',
+    'Profit | Profit / affiliate + sub1 | Affiliate, Sub1, Page visits, Registration, Total sales, Gross, Returned, Net, Payout, Cost, Profit, ROI, EPC, Margin | aff_id, sub1, page_visits, total, revenue, payout, cost, profit',
+    'Profit | Profit / version | Version, Visits, Total sales, Gross, Returned, Net, Payout, Cost, Profit, ROI, EPC, Margin | version_id, visits, total, revenue, payout, cost, profit',
+    'Profit | Profit / offer | Offer, Impressions, Total sales, Gross, Returned, Net, Payout, Cost, Profit, ROI, Margin | offer_name, impressions, total, revenue, payout, cost, profit',
+    'Profit | Profit / buyer | Buyer, Total sales, Gross, Returned, Net, Payout, Cost, Profit, ROI, Margin | buyer, total, revenue, payout, cost, profit',
   ])
 })

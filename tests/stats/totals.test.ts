@@ -29,7 +29,9 @@ test.each(TABLES.map((table) => [table.title, table] as const))(
         fc.record({ id: ids, descending: fc.boolean() }),
         (rows, filter, sort) => {
           const shown = matching(table, sorted(table, rows, sort), filter)
-          for (const column of table.columns.filter(({ total }) => total === 'sum')) {
+          for (const column of table.columns.filter(
+            ({ total, sum }) => total === 'sum' && sum === undefined,
+          )) {
             const figures = shown.map((row) => Number(plainText(valueOf(column, row)!, column.format)))
             const sum = figures.reduce((total, figure) => total + Math.round(figure * 100), 0)
             const total = column.format === 'cents' ? sum : sum / 100
@@ -40,3 +42,34 @@ test.each(TABLES.map((table) => [table.title, table] as const))(
     )
   },
 )
+
+test('the total of the profit subtracts costs of rows that have no sales, and is unknown if no row’s cost is known', () => {
+  const columns = TABLES.find(({ report }) => report === 'profit-by-affiliate')!.columns
+  const totals = (rows: Row[]) =>
+    ['cost', 'profit', 'ROI', 'margin'].map((id) =>
+      totalOf(
+        columns.find((one) => one.id === id)!,
+        rows,
+      ),
+    )
+  const unknown = {
+    cost: null,
+    profit: null,
+    ROI: null,
+    margin: null,
+    revenue: 1000,
+    spent: 0,
+    balance: 1000,
+  }
+  const unassigned = {
+    cost: 400.5,
+    profit: -400.5,
+    ROI: -100,
+    margin: null,
+    revenue: 0,
+    spent: 400.5,
+    balance: -400.5,
+  }
+  expect(totals([unknown, unassigned])).toEqual([400.5, 599.5, (599.5 / 400.5) * 100, 59.95])
+  expect(totals([unknown, unknown])).toEqual([null, null, null, null])
+})

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Language } from '../../schemas/flow/languages.ts'
 import { fileTable } from '../../src/server/returns/fileTable.ts'
@@ -19,6 +20,19 @@ export interface History {
   /** Versions, numbered from 1 in this order. */
   versions: { path: string; at: number }[]
   sessions: PastSession[]
+  /** Costs that count, whenever they were imported. */
+  costs?: PastCost[]
+  /** Cents that each affiliate is paid for a registration. */
+  perRegistration?: Record<string, number>
+}
+/** A cost of the New York day of `at`; null for a word that isn't known. */
+export interface PastCost {
+  path: string
+  aff_id: string | null
+  sub1: string | null
+  at: number
+  /** Millionths of a dollar. */
+  micros: number
 }
 export interface PastSession extends Dimensions, Past {
   language?: Language
@@ -50,6 +64,19 @@ export interface PastSale {
 
 export async function play(store: Store, history: History): Promise<void> {
   for (const { path, at } of history.versions) await publish(store, path, at)
+  for (const [aff_id, cents] of Object.entries(history.perRegistration ?? {}))
+    await store.addPayoutRule(
+      {
+        aff_id,
+        offer: '',
+        event: 'registration',
+        terms: { tiers: [{ from: 1, cents, share_bp: 0 }], caps: [] },
+        hold_days: 0,
+        claw_back: false,
+      },
+      { by: 'ada', at: 0 },
+    )
+  for (const [n, cost] of (history.costs ?? []).entries()) await importCost(store, cost, n)
   await Promise.all(
     history.sessions.map(async (past, i) => {
       const uuid = uuidOf(i)
@@ -70,6 +97,30 @@ export async function play(store: Store, history: History): Promise<void> {
       for (const settleOne of after) await settleOne()
     }),
   )
+}
+
+/** Imports a cost after another one of its key that it replaces, and in every second case after one that was undone. */
+async function importCost(
+  store: Store,
+  { path, aff_id, sub1, at, micros }: PastCost,
+  n: number,
+): Promise<void> {
+  const source = `source-${n}`
+  const subs = { sub2: null, sub3: null, sub4: null, sub5: null }
+  const day = DateTime.fromMillis(at, { zone: 'America/New_York' }).startOf('day').toMillis()
+  const row = { day, campaign: null, aff_id, sub1, ...subs, currency: 'EUR', usd_micros: micros }
+  const imported = async (usd_micros: number) => {
+    const made = { kind: 'file', name: '', path, source, made_by: 'ada', at } as const
+    const number = await store.startCostImport(made)
+    await store.addCosts(number, path, source, [{ ...row, micros: 1, usd_micros }])
+    return number
+  }
+  await imported(micros + 1)
+  await imported(micros)
+  if (n % 2 === 0) return
+  const wrong = await imported(micros + 2)
+  await store.undoCostImport(wrong, 'ada', at)
+  await store.takeBackCosts(wrong, 9)
 }
 
 /** A sale as its source reports it, or as a buyer whose answer is lost would have. */

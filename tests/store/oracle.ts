@@ -35,10 +35,13 @@ export function expectedRows(history: History, name: ReportName, range: Range): 
     .filter((fact) => isIn(range.returns === 'sold' && fact.entry !== '' ? fact.sold_at : fact.at))
     .filter((fact) => range.path === null || fact.path === range.path)
   const isOwn = (fact: Fact) => fact.entry === '' || isIn(fact.sold_at)
+  if (isOfProfit(name)) return profit(name, facts, history, range)
   return REPORTS[name](name === 'sale-stats' ? facts.filter(isOwn) : facts, history)
 }
 
-const REPORTS: Record<ReportName, (facts: Fact[], history: History) => object[]> = {
+type OfFacts = (facts: Fact[], history: History) => object[]
+
+const REPORTS: Record<Exclude<ReportName, `profit-${string}`>, OfFacts> = {
   'analytics-epr': (facts, history) =>
     groups(
       facts.filter((f) => f.visits || f.entry),
@@ -232,6 +235,93 @@ function sales(facts: Fact[], words: (keyof Fact)[]): object[] {
 }
 
 const isGross = ({ entry }: Fact) => entry !== 'return'
+
+const isOfProfit = (name: ReportName): name is keyof typeof PROFITS => name in PROFITS
+
+/** Words of each report of the profit, the visits that it divides by, and the facts that it counts. */
+const PROFITS = {
+  'profit-by-affiliate': { words: ['aff_id'], count: 'page_visits' },
+  'profit-by-affiliate-and-sub': { words: ['aff_id', 'sub1'], count: 'page_visits' },
+  'profit-by-version': { words: ['version'], count: 'visits' },
+  'profit-by-offer': { words: ['offer'], count: 'impressions' },
+  'profit-by-buyer': { words: ['source'], count: null },
+} as const
+
+/** Revenue of each group with what was spent on it, one sum after the other. */
+function profit(name: keyof typeof PROFITS, facts: Fact[], history: History, range: Range): object[] {
+  const { words, count } = PROFITS[name]
+  const isOfAffiliate = name.startsWith('profit-by-affiliate')
+  type Line = { words: (string | number | null)[]; fact?: Fact; payout?: number; micros?: number }
+  const wordsOf = (fact: Fact, paid = false) =>
+    words.map((word) => (paid && (word === 'offer' || word === 'source') ? '' : fact[word]))
+  const lines: Line[] = []
+  for (const fact of facts) {
+    const counts = fact.entry || (count && fact[count]) || (isOfAffiliate && fact.registrations)
+    if (counts) lines.push({ words: wordsOf(fact), fact })
+    const paid = fact.registrations ? history.perRegistration?.[fact.aff_id] : undefined
+    if (paid !== undefined) lines.push({ words: wordsOf(fact, true), payout: paid })
+  }
+  for (const cost of history.costs ?? []) {
+    const day = DateTime.fromMillis(cost.at, { zone: 'America/New_York' }).startOf('day').toMillis()
+    if (cost.path !== range.path || day < range.from || day > range.to) continue
+    const named = words.map((word) => (word === 'aff_id' || word === 'sub1' ? cost[word] : null))
+    lines.push({ words: named, micros: cost.micros })
+  }
+  const order = (a: string | number | null, b: string | number | null) =>
+    a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -1 : 1
+  return [...Map.groupBy(lines, (line) => JSON.stringify(line.words)).values()]
+    .sort(([a], [b]) => words.reduce((found, _, at) => found || order(a!.words[at]!, b!.words[at]!), 0))
+    .map((group) => {
+      const known = group.flatMap(({ fact }) => fact ?? [])
+      const total = (of: 'payout' | 'micros') =>
+        group.some((line) => line[of] !== undefined)
+          ? group.reduce((all, line) => all + (line[of] ?? 0), 0)
+          : null
+      const payout = total('payout')
+      const micros = total('micros')
+      const cost = micros === null ? null : micros / 10_000
+      const revenue = sum(known, 'cents')
+      const returned =
+        0 -
+        sum(
+          known.filter((f) => !isGross(f)),
+          'cents',
+        )
+      const spent = (payout ?? 0) + (cost ?? 0)
+      const isKnown = cost !== null || (isOfAffiliate && payout !== null)
+      const share = (whole: number) => (!isKnown || whole === 0 ? null : ((revenue - spent) / whole) * 100)
+      const named = Object.fromEntries(words.map((word, at) => [WIRE[word], group[0]!.words[at]]))
+      const version = named['version_id']
+      return {
+        ...named,
+        ...('version_id' in named && {
+          activation_date: null,
+          deactivation_date: null,
+          ...(version !== null && versionCell(history, Number(version))),
+        }),
+        ...(count && { [count]: sum(known, count), EPC: divided(revenue, sum(known, count)) }),
+        ...(isOfAffiliate && { filled_basic_data: sum(known, 'registrations') }),
+        total: sum(known, 'sold'),
+        gross: revenue + returned,
+        returned,
+        revenue,
+        payout,
+        cost,
+        profit: isKnown ? revenue - spent : null,
+        ROI: share(spent),
+        margin: share(revenue),
+        spent,
+        balance: revenue - spent,
+      }
+    })
+}
+const WIRE = {
+  aff_id: 'aff_id',
+  sub1: 'sub1',
+  version: 'version_id',
+  offer: 'offer_name',
+  source: 'buyer',
+} as const
 
 function trend(facts: Fact[], unit: 'day' | 'hour'): object[] {
   const counted = facts

@@ -79,9 +79,26 @@ const sessions: fc.Arbitrary<PastSession> = fc
   })
   .map((past) => ({ ...past, path: VERSIONS[past.version - 1]!.path }))
 
+const costs = fc.record({
+  path: fc.constantFrom('leadloom', 'found-money'),
+  aff_id: fc.constantFrom(null, '', '86', '104', 'new'),
+  sub1: fc.constantFrom(null, '', 'a'),
+  at: instants,
+  micros: fc.integer({ min: 0, max: 9_999_999_999 }),
+})
+
 export const histories: fc.Arbitrary<History> = fc
-  .array(sessions, { minLength: 1, maxLength: 40 })
-  .map((past) => ({ versions: VERSIONS, sessions: past }))
+  .tuple(
+    fc.array(sessions, { minLength: 1, maxLength: 40 }),
+    fc.array(costs, { maxLength: 12 }),
+    fc.record({ '86': fc.integer({ min: 1, max: 5000 }) }, { requiredKeys: [] }),
+  )
+  .map(([past, spent, perRegistration]) => ({
+    versions: VERSIONS,
+    sessions: past,
+    costs: spent,
+    perRegistration,
+  }))
 
 export const ranges = fc
   .tuple(instants, instants, fc.constantFrom('leadloom', 'found-money'))

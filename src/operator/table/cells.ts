@@ -8,6 +8,9 @@ const DASH = '–'
 /** Text for a word that the visitor's link did not have. */
 export const NONE = '(none)'
 
+/** Text for the version, affiliate, or other word that a cost doesn't name. */
+export const NOT_ASSIGNED = 'Not assigned'
+
 const count = number({ maximumFractionDigits: 0 })
 const one = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const two = number({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -35,6 +38,7 @@ export function show(value: Cell, format: Format): string {
 /** A flow version with the time it was live, in parts that stay on one line: `12 - Nov 03, 2026, 14:05` and, once it is no longer live,
  *  `- Nov 10, 2026, 09:00`. */
 export function versionParts({ version_id, activation_date, deactivation_date }: Row): string[] {
+  if (version_id === null) return [NOT_ASSIGNED]
   const live = typeof activation_date === 'number' ? ` - ${momentText(activation_date)}` : ''
   const over = typeof deactivation_date === 'number' ? [`- ${momentText(deactivation_date)}`] : []
   return [`${version_id}${live}`, ...over]

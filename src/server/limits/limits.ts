@@ -97,6 +97,8 @@ const LIMITS: Partial<Record<Limited, Limit>> = {
   'POST /api/costs': { perMinute: 600 },
   // Several thousand rows that match a filter.
   'POST /api/reports/drilldown/visitors': { bodyBytes: 1024 * KIB },
+  'POST /api/reports/drilldown/costs': { bodyBytes: 1024 * KIB },
+  'POST /api/reports/drilldown/payouts': { bodyBytes: 1024 * KIB },
   'POST /api/reports/drilldown/sales': { bodyBytes: 1024 * KIB },
   // A flow and some of its pictures, as JSON and base64.
   'PATCH /api/reports/studio/draft': { bodyBytes: 32 * 1024 * KIB },

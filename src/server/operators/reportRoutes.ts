@@ -54,6 +54,15 @@ export function reports({ store, now }: StoreAndClock) {
     })
     return { data: rows, ...rest }
   }
+  /** Rows without personal data. */
+  async function listed<N extends 'sales' | 'costs' | 'payouts'>(
+    name: N,
+    question: DrilldownQuery[N],
+    request: FastifyRequest,
+  ): Promise<DrilldownRows<N>> {
+    const { rows, ...rest } = await page(name, question, sitesOf(request))
+    return { data: rows, ...rest }
+  }
   /** All rows of a report, or the requested page. */
   async function rows(name: ReportName, asked: ReturnType<typeof range>, query: RangeOf) {
     const page = isLong(name) && 'path' in query ? pageAsked(name, query) : null
@@ -87,10 +96,9 @@ export function reports({ store, now }: StoreAndClock) {
     },
     'POST /api/reports/drilldown/visitors': ({ body, request }) => seen('visitors', body, request),
     'POST /api/reports/drilldown/steps': ({ body, request }) => seen('steps', body, request),
-    'POST /api/reports/drilldown/sales': async ({ body, request }) => {
-      const { rows, ...rest } = await page('sales', body, sitesOf(request))
-      return { data: rows, ...rest }
-    },
+    'POST /api/reports/drilldown/sales': ({ body, request }) => listed('sales', body, request),
+    'POST /api/reports/drilldown/costs': ({ body, request }) => listed('costs', body, request),
+    'POST /api/reports/drilldown/payouts': ({ body, request }) => listed('payouts', body, request),
     ...(Object.fromEntries(handlers) as Pick<Handlers, ReportCall>),
   } satisfies Partial<Handlers>
 }

@@ -5,6 +5,7 @@ import type { Api, DrilldownPage } from '../tables/api.ts'
 import type { DrilldownQuestion } from './drilldowns.ts'
 import { show } from '../../operator/table/cells.ts'
 import type { Format, Row } from '../../rows/row.ts'
+import { dayText, today } from '../../operator/days/days.ts'
 import { momentText } from '../../time/momentText.ts'
 import { moveFocusToSection } from '../../operator/browser/moveFocusToSection.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
@@ -16,7 +17,7 @@ import { LoadingBlock } from '../../operator/loading/LoadingBlock.tsx'
 interface Column {
   title: string
   of: string
-  format: Format | 'moment' | 'visitor'
+  format: Format | 'moment' | 'day' | 'visitor'
 }
 
 const TIME: Column = { title: 'Time', of: 'at', format: 'moment' }
@@ -46,6 +47,27 @@ const COLUMNS: Record<DrilldownQuestion['name'], Column[]> = {
     ...WHERE,
     { title: DRILLDOWN_COLUMN.source, of: 'source', format: 'word' },
     { title: DRILLDOWN_COLUMN.externalId, of: 'external_id', format: 'word' },
+  ],
+  costs: [
+    { title: DRILLDOWN_COLUMN.day, of: 'at', format: 'day' },
+    { title: DRILLDOWN_COLUMN.cost, of: 'cost', format: 'cents' },
+    { title: DRILLDOWN_COLUMN.adSource, of: 'source', format: 'word' },
+    { title: DRILLDOWN_COLUMN.campaign, of: 'campaign', format: 'word' },
+    ...WHERE.filter(({ of }) => of !== 'version_id'),
+    ...SUBS,
+    { title: DRILLDOWN_COLUMN.amount, of: 'amount', format: 'average' },
+    { title: DRILLDOWN_COLUMN.currency, of: 'currency', format: 'word' },
+    { title: DRILLDOWN_COLUMN.imported, of: 'imported', format: 'id' },
+    { title: DRILLDOWN_COLUMN.importedBy, of: 'made_by', format: 'word' },
+  ],
+  payouts: [
+    TIME,
+    { title: DRILLDOWN_COLUMN.payout, of: 'payout', format: 'cents' },
+    VISITOR,
+    { title: DRILLDOWN_COLUMN.event, of: 'event', format: 'word' },
+    OFFER,
+    ...WHERE,
+    { title: DRILLDOWN_COLUMN.buyer, of: 'source', format: 'word' },
   ],
   steps: [
     { ...TIME, title: DRILLDOWN_COLUMN.came },
@@ -193,6 +215,7 @@ function SingleTable({ rows, columns, label, caption }: TableProps) {
 function textOf(row: Row, of: string, format: Column['format']): string {
   const value = row[of] ?? null
   if (format === 'moment') return momentText(Number(value), 'seconds')
+  if (format === 'day') return dayText(today(Number(value)))
   if (format === 'visitor') return String(value).slice(0, 8)
   return show(value, format)
 }

@@ -44,6 +44,7 @@ const WORDS = {
   sub2: 'sub2',
   sub3: 'sub3',
   language: 'language',
+  buyer: 'buyer',
 } as const
 
 type Member = keyof typeof WORDS
@@ -74,7 +75,7 @@ export function openedIn(
   column: string,
   row: Row | null,
 ): Opened {
-  const words = row ? membersOf(columns).map((member) => [member, String(row[member])]) : []
+  const words = row ? membersOf(columns).map((member) => [member, wordText(row[member])]) : []
   return { report, column, words: Object.fromEntries(words) }
 }
 
@@ -106,7 +107,7 @@ export function foundAmong(
   filter: Filter | null,
 ): FoundRows {
   const members = membersOf(table.columns)
-  const isIt = (row: Row) => members.every((member) => String(row[member]) === words[member])
+  const isIt = (row: Row) => members.every((member) => wordText(row[member]) === words[member])
   const summed = matching(table, rows, filter)
   return {
     row: isOfRow(words) ? (rows.find(isIt) ?? null) : null,
@@ -151,7 +152,7 @@ export function drilldownFigure(
   if (left?.values.length === 0) return null
   const asked = {
     ...(path !== null && { path }),
-    ...(ofRow && Object.fromEntries(members.map((member) => [WORDS[member], wordOf(member, words)]))),
+    ...(ofRow && askedOf(members, words)),
     ...(left && { rows: left }),
     ...instants(range),
   }
@@ -163,9 +164,47 @@ export function drilldownFigure(
       ...(ofRow ? wordsOf(table, words, row) : totalText(column, filter)),
       rangeText(range),
     ],
-    parts: left && left.values.length > MOST_TUPLES ? [] : partsOf(column, asked, returns),
+    parts:
+      left && left.values.length > MOST_TUPLES
+        ? []
+        : partsOf({ drilldown: partsIn(column, table, row, asked) }, asked, returns),
   }
 }
+
+/** Word in an address that says that a row has none. */
+const NO_WORD = '\u2205'
+
+function wordText(cell: Cell | undefined): string {
+  return cell === null ? NO_WORD : String(cell)
+}
+
+/** The words of a row; those that it doesn't have by name. Costs name no versions, offers, and buyers, so these say nothing. */
+function askedOf(members: readonly Member[], words: Opened['words']): object {
+  const named = members.filter((member) => words[member] !== NO_WORD)
+  const unnamed = members.filter(
+    (member) => words[member] === NO_WORD && (member === 'aff_id' || member === 'sub1'),
+  )
+  return {
+    ...Object.fromEntries(named.map((member) => [WORDS[member], wordOf(member, words)])),
+    ...(unnamed.length > 0 && { unassigned: unnamed }),
+  }
+}
+
+/** Parts that have rows: a row without a word has only costs, and costs of a version, an offer, or a buyer aren't known. */
+function partsIn(
+  { drilldown = [] }: Counting,
+  { report, columns }: Table,
+  row: Row | null,
+  asked: object,
+): readonly DrilldownPart[] {
+  if (!report.startsWith('profit-')) return drilldown
+  const hasNone = row !== null && columns.some(({ id, format }) => isText(format) && row[id] === null)
+  if (hasNone) return drilldown.filter((part) => part === 'cost')
+  const namesCosts = row === null ? !('rows' in asked) || isOfAffiliates(columns) : isOfAffiliates(columns)
+  return namesCosts ? drilldown : drilldown.filter((part) => part !== 'cost')
+}
+
+const isOfAffiliates = (columns: readonly Column[]) => columns.some(({ id }) => id === 'aff_id')
 
 /** The total, or the value of a report with one row. */
 function overAll(column: Column, rows: readonly Row[]): Cell {

@@ -52,7 +52,7 @@ const GridRow = memo(function GridRow({
         // The first cell names the row.
         const Cell = at === 0 ? 'th' : 'td'
         return (
-          <Cell key={column.id} scope={at === 0 ? 'row' : undefined} className={classOf(column, sorted)}>
+          <Cell key={column.id} scope={at === 0 ? 'row' : undefined} className={classOf(column, sorted, row)}>
             {row === undefined ? (
               at === 0 && TABLE.toCome
             ) : column.version ? (
@@ -67,7 +67,14 @@ const GridRow = memo(function GridRow({
   )
 })
 
-function classOf({ id, format }: Column, sorted: string | undefined): string | undefined {
-  const names = [isFigure(format) && 'right', id === sorted && 'sorted'].filter(Boolean)
+function classOf(column: Column, sorted: string | undefined, row: Row | undefined): string | undefined {
+  const { id, format, ratio } = column
+  const isLoss = 'isLoss' in column && row !== undefined && Number(valueOf(column, row)) < 0
+  const names = [
+    isFigure(format) && 'right',
+    id === sorted && 'sorted',
+    isLoss && 'loss',
+    isLoss && !ratio && 'loss-sum',
+  ].filter(Boolean)
   return names.length > 0 ? names.join(' ') : undefined
 }

@@ -67,6 +67,15 @@ export function useReports(
     'sale-by-affiliate': useReport(api, 'sale-by-affiliate', sold('sale-by-affiliate')),
     'sale-by-offer': useReport(api, 'sale-by-offer', sold('sale-by-offer')),
     'sale-by-aff-sub-offer': useLongReport(api, 'sale-by-aff-sub-offer', sold('sale-by-aff-sub-offer')),
+    'profit-by-affiliate': useReport(api, 'profit-by-affiliate', one('profit-by-affiliate')),
+    'profit-by-affiliate-and-sub': useReport(
+      api,
+      'profit-by-affiliate-and-sub',
+      one('profit-by-affiliate-and-sub'),
+    ),
+    'profit-by-version': useReport(api, 'profit-by-version', one('profit-by-version')),
+    'profit-by-offer': useReport(api, 'profit-by-offer', one('profit-by-offer')),
+    'profit-by-buyer': useReport(api, 'profit-by-buyer', one('profit-by-buyer')),
   }
 }
 

@@ -32,6 +32,17 @@ export const DRILLDOWN_COLUMN = {
   came: 'Arrived',
   timeOnStep: 'Time on step, s',
   step: 'Step',
+  day: 'Day',
+  campaign: 'Campaign',
+  adSource: 'Source',
+  cost: 'Cost, USD',
+  amount: 'Amount',
+  currency: 'Currency',
+  imported: 'Import',
+  importedBy: 'Imported by',
+  payout: 'Payout',
+  event: 'For',
+  buyer: 'Buyer',
 } as const
 
 /** Names of what a figure counts. */
@@ -48,6 +59,8 @@ export const DRILLDOWN_PART = {
   own_sale: 'Sales and their returns',
   gross: 'Sales and corrections',
   returned: 'Returns',
+  payout: 'Payouts',
+  cost: 'Costs',
   most_sold: 'Sales of the leads sold most often',
   most_earned: 'Sales of the leads that earned the most',
   shown: 'Shown',

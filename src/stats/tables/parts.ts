@@ -27,6 +27,8 @@ export const PARTS = {
   own_sale: { label: DRILLDOWN_PART.own_sale, name: 'sales', asks: { of: 'own' } },
   gross: { label: DRILLDOWN_PART.gross, name: 'sales', asks: { of: 'gross' } },
   returned: { label: DRILLDOWN_PART.returned, name: 'sales', asks: { of: 'returned' } },
+  payout: { label: DRILLDOWN_PART.payout, name: 'payouts', asks: {} },
+  cost: { label: DRILLDOWN_PART.cost, name: 'costs', asks: {} },
   most_sold: { label: DRILLDOWN_PART.most_sold, name: 'sales', asks: { leads: 'most_sold' } },
   most_earned: {
     label: DRILLDOWN_PART.most_earned,

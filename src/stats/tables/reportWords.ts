@@ -3,6 +3,7 @@ export const TAB = {
   analytics: 'Analytics',
   visits: 'Visits',
   sales: 'Sales',
+  profit: 'Profit',
   experiments: 'Experiments',
 } as const
 
@@ -40,6 +41,26 @@ export const REPORT = {
     title: 'Sales + revenue / affiliate + sub1 + offer',
     note: 'Which traffic sells which offer.',
   },
+  'profit-by-affiliate': {
+    title: 'Profit / affiliate',
+    note: 'Net minus payouts and costs. A dash: not known. The total subtracts all known costs.',
+  },
+  'profit-by-affiliate-and-sub': {
+    title: 'Profit / affiliate + sub1',
+    note: 'Costs that name no affiliate or sub1 are in rows of their own.',
+  },
+  'profit-by-version': {
+    title: 'Profit / version',
+    note: 'Costs name no version, so they’re in a row of their own.',
+  },
+  'profit-by-offer': {
+    title: 'Profit / offer',
+    note: 'Costs name no offer, so they’re in a row of their own.',
+  },
+  'profit-by-buyer': {
+    title: 'Profit / buyer',
+    note: 'Costs name no buyer, so they’re in a row of their own.',
+  },
   'consent-coverage': {
     title: 'Consent certificates / path',
     note: 'Share of registered visitors whose data hasn’t been erased.',
@@ -65,6 +86,14 @@ export const COLUMN = {
   total: 'Total sales',
   gross: 'Gross',
   returned: 'Returned',
+  net: 'Net',
+  payout: 'Payout',
+  cost: 'Cost',
+  profit: 'Profit',
+  ROI: 'ROI',
+  EPC: 'EPC',
+  margin: 'Margin',
+  buyer: 'Buyer',
   page_visits: 'Page visits',
   filled_basic_data: 'Registration',
   registration_rate: 'Registration rate',

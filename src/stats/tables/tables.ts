@@ -2,6 +2,7 @@ import type { ReportName, ReportRow } from '../../../schemas/reports/reports.ts'
 import type { DrilldownPart } from './parts.ts'
 import { OFFER_LABEL } from '../../rows/offerLabels.ts'
 import type { Format, Ratio, TextFormat } from '../../rows/row.ts'
+import { NOT_ASSIGNED } from '../../operator/table/cells.ts'
 import { BOX, COLUMN, REPORT, TAB } from './reportWords.ts'
 
 /** Every table of the dashboard, as data: its title, query and columns. Source: spec, section 2 "Stats dashboard"; languages, drop-off
@@ -22,6 +23,10 @@ interface Words<Key extends string> {
   label?: Label
   /** True to show the version's number with the dates when it was live. */
   version?: true
+  /** Text for a row whose word isn't known. */
+  unassigned?: string
+  sum?: undefined
+  known?: undefined
   ratio?: undefined
   total?: undefined
   drilldown?: undefined
@@ -34,8 +39,15 @@ type Figure<Key extends string> = ({ id: Key; ratio?: Ratio<Key> } | { id: strin
   total: 'sum' | 'ratio' | null
   /** Parts that it counts; for a ratio, numerator first. */
   drilldown: readonly DrilldownPart[]
+  /** Member that the total sums instead of its own. */
+  sum?: Key
+  /** Member without which its value isn't known. */
+  known?: Key
+  /** True if a value below zero stands out. */
+  isLoss?: true
   label?: undefined
   version?: undefined
+  unassigned?: undefined
 }
 
 export interface Table<Name extends ReportName = ReportName, Key extends string = string> {
@@ -127,6 +139,14 @@ const dollarsPerVisit = {
   drilldown: ['sale', 'visit'],
 } as const
 
+const impressions = {
+  id: 'impressions',
+  title: COLUMN.impressions,
+  format: 'count',
+  total: 'sum',
+  drilldown: ['impression'],
+} as const
+
 const epr = table('analytics-epr', {
   columns: [version, path, visits, revenue, dollarsPerVisit],
   filterKeys: { version_id: 'version_id', url: 'url', visits: 'visits', revenue: 'revenue', epr: 'EPR' },
@@ -137,13 +157,7 @@ const ecpm = table('analytics-ecpm', {
     version,
     offerOfVersion,
     path,
-    {
-      id: 'impressions',
-      title: COLUMN.impressions,
-      format: 'count',
-      total: 'sum',
-      drilldown: ['impression'],
-    },
+    impressions,
     revenue,
     {
       id: 'ECPM',
@@ -307,10 +321,114 @@ const stepDropoff = table('step-dropoff', {
   },
 })
 
+const PER_HUNDRED = { times: 100 } as const
+const money = [
+  sales,
+  gross,
+  returned,
+  { ...revenue, title: COLUMN.net },
+  { id: 'payout', title: COLUMN.payout, format: 'cents', total: 'sum', drilldown: ['payout'] },
+  { id: 'cost', title: COLUMN.cost, format: 'cents', total: 'sum', drilldown: ['cost'] },
+  {
+    id: 'profit',
+    title: COLUMN.profit,
+    format: 'cents',
+    total: 'sum',
+    sum: 'balance',
+    isLoss: true,
+    drilldown: ['sale', 'payout', 'cost'],
+  },
+  {
+    id: 'ROI',
+    title: COLUMN.ROI,
+    format: 'percent',
+    ratio: { part: 'balance', whole: 'spent', ...PER_HUNDRED },
+    known: 'profit',
+    total: 'ratio',
+    isLoss: true,
+    drilldown: ['sale', 'payout', 'cost'],
+  },
+] as const
+const margin = {
+  id: 'margin',
+  title: COLUMN.margin,
+  format: 'percent',
+  ratio: { part: 'balance', whole: 'revenue', ...PER_HUNDRED },
+  known: 'profit',
+  total: 'ratio',
+  isLoss: true,
+  drilldown: ['sale', 'payout', 'cost'],
+} as const
+const earningsPer = <Visits extends 'page_visits' | 'visits', Part extends DrilldownPart>(
+  whole: Visits,
+  part: Part,
+) =>
+  ({
+    id: 'EPC',
+    title: COLUMN.EPC,
+    format: 'cents',
+    ratio: { part: 'revenue', whole, times: 1 },
+    total: 'ratio',
+    drilldown: ['sale', part],
+  }) as const
+const moneyKeys = {
+  total: 'total',
+  revenue: 'revenue',
+  payout: 'payout',
+  cost: 'cost',
+  profit: 'profit',
+} as const
+const unassigned = { unassigned: NOT_ASSIGNED } as const
+
+const profitByAffiliate = table('profit-by-affiliate', {
+  columns: [
+    { ...affiliate, ...unassigned },
+    pageVisits,
+    registrations,
+    ...money,
+    earningsPer('page_visits', 'page_visit'),
+    margin,
+  ],
+  filterKeys: { aff_id: 'aff_id', page_visits: 'page_visits', ...moneyKeys },
+})
+
+const profitByAffiliateAndSub = table('profit-by-affiliate-and-sub', {
+  columns: [
+    { ...affiliate, ...unassigned },
+    { ...subs[0], ...unassigned },
+    pageVisits,
+    registrations,
+    ...money,
+    earningsPer('page_visits', 'page_visit'),
+    margin,
+  ],
+  filterKeys: { aff_id: 'aff_id', sub1: 'sub1', page_visits: 'page_visits', ...moneyKeys },
+})
+
+const profitByVersion = table('profit-by-version', {
+  columns: [version, visits, ...money, earningsPer('visits', 'visit'), margin],
+  filterKeys: { version_id: 'version_id', visits: 'visits', ...moneyKeys },
+})
+
+const profitByOffer = table('profit-by-offer', {
+  columns: [{ ...offer, ...unassigned }, impressions, ...money, margin],
+  filterKeys: { offer_name: OFFER_LABEL, impressions: 'impressions', ...moneyKeys },
+})
+
+const profitByBuyer = table('profit-by-buyer', {
+  columns: [{ id: 'buyer', title: COLUMN.buyer, format: 'word', ...unassigned }, ...money, margin],
+  filterKeys: { buyer: 'buyer', ...moneyKeys },
+})
+
 export const TABS = [
   { name: TAB.analytics, slug: 'analytics', tables: [epr, ecpm, languages, consents] },
   { name: TAB.visits, slug: 'visits', tables: [visitsByAffiliate, visitsByAffiliateAndSubs, stepDropoff] },
   { name: TAB.sales, slug: 'sales', tables: [salesByAffiliate, salesByOffer, salesByAffSubOffer] },
+  {
+    name: TAB.profit,
+    slug: 'profit',
+    tables: [profitByAffiliate, profitByAffiliateAndSub, profitByVersion, profitByOffer, profitByBuyer],
+  },
 ] as const satisfies { name: string; slug: string; tables: Table[] }[]
 
 export type Tab = (typeof TABS)[number]

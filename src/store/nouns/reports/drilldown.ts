@@ -66,6 +66,51 @@ const SOURCES: Record<
       aff_id: 'aff_id',
       sub1: 'sub1',
       language: 'language',
+      buyer: 'source',
+    },
+  },
+  costs: {
+    table: 'costs',
+    select: `SELECT cost AS entry, costs.at AS at, costs.path AS path, costs.source AS source,
+    COALESCE(campaign, '') AS campaign, COALESCE(aff_id, '') AS aff_id, COALESCE(sub1, '') AS sub1,
+    COALESCE(sub2, '') AS sub2, COALESCE(sub3, '') AS sub3, micros AS amount, currency, costs.usd_micros AS cost,
+    costs.import AS imported, made_by
+  FROM (SELECT cost AS entry, day AS at, costs.* FROM costs WHERE live = 1) AS costs
+    JOIN cost_imports ON cost_imports.import = costs.import`,
+    row: {
+      entry: integer,
+      at: integer,
+      path: text,
+      source: text,
+      campaign: text,
+      aff_id: text,
+      sub1: text,
+      sub2: text,
+      sub3: text,
+      amount: { holds: 'integer', decode: (micros) => Number(micros) / 1_000_000 },
+      currency: text,
+      cost: { holds: 'integer', decode: (micros) => Number(micros) / 10_000 },
+      imported: integer,
+      made_by: text,
+    },
+    columns: { path: 'costs.path', aff_id: 'aff_id', sub1: 'sub1' },
+  },
+  payouts: {
+    table: 'payouts',
+    select: `SELECT payouts.entry AS entry, payouts.at AS at, sessions.uuid AS session_uuid,
+    payouts.version AS version_id, payouts.path AS path, payouts.offer AS offer, channels.aff_id AS aff_id, sub1,
+    event, source, cents AS payout
+  FROM payouts
+    JOIN channels ON channels.channel = payouts.channel
+    JOIN sessions ON sessions.session = payouts.session`,
+    row: { ...single, event: text, source: text, payout: integer },
+    columns: {
+      path: 'payouts.path',
+      version: 'payouts.version',
+      offer: 'payouts.offer',
+      aff_id: 'channels.aff_id',
+      sub1: 'sub1',
+      buyer: 'source',
     },
   },
 }
@@ -113,9 +158,10 @@ export function drilldownStatement<N extends Counted>(
     leads,
     of,
     returns,
+    unassigned,
     sites,
     ...words
-  } = question as DrilldownQuery['visitors'] & DrilldownQuery['sales'] & OfSites
+  } = question as DrilldownQuery['visitors'] & DrilldownQuery['sales'] & DrilldownQuery['costs'] & OfSites
   const values: Value[] = []
   const $ = (value: string | number) => `$${values.push(value)}`
   /** PostgreSQL takes a list of only parameters as text. */
@@ -134,7 +180,8 @@ export function drilldownStatement<N extends Counted>(
   }
   for (const [word, value] of Object.entries(words))
     if (value !== undefined) within.push(`${column(word)} = ${$(value)}`)
-  if (sites) within.push(`path IN (${sites.map($).join(', ')})`)
+  for (const word of unassigned ?? []) within.push(`${column(word)} IS NULL`)
+  if (sites) within.push(`${column('path')} IN (${sites.map($).join(', ')})`)
   const conditions = [...within, ...(certificate ? CERTIFICATE[certificate] : [])]
   if (leads) conditions.push(`sales.session IN (${bestLeads(MOST[leads], within)})`)
   if (rows) {

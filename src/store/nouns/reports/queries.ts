@@ -2,6 +2,7 @@ import { ecpm, epr } from './analytics.ts'
 import { consentCoverage } from './consentCoverage.ts'
 import { languages } from './languages.ts'
 import type { ReportQueries } from './query.ts'
+import { PROFIT_REPORTS } from './profit.ts'
 import { SALE_REPORTS } from './sales.ts'
 import { trendDays, trendHours } from './trends.ts'
 import { visitsByAffiliate, visitsByAffiliateAndSubs } from './visits.ts'
@@ -14,6 +15,7 @@ export const REPORT_QUERIES: ReportQueries = {
   'visits-by-affiliate': visitsByAffiliate,
   'visits-by-affiliate-and-subs': visitsByAffiliateAndSubs,
   ...SALE_REPORTS.reported,
+  ...PROFIT_REPORTS,
   'trend-days': trendDays,
   'trend-hours': trendHours,
   'consent-coverage': consentCoverage,

@@ -10,7 +10,7 @@ import { visitsOfPath } from './visits.ts'
 const IN_RANGE = 'at >= :from AND at < :end'
 
 /** Entries of the range, with totals for its whole days. Returns are few, so they are read one by one. */
-const onDayReported = [
+export const onDayReported = [
   totalsAndEdges(
     `    SELECT offer AS offer_name, aff_id, sub1, sold - returned AS sold, cents, 0 AS returned
     FROM totals_sales WHERE path = :path AND day >= :firstDay AND day < :endDay`,
