@@ -1,7 +1,7 @@
 import { PARTS, type DrilldownPart } from '../tables/parts.ts'
 import type { DrilldownQuery, ReturnsOn } from '../../../schemas/reports/reports.ts'
 import type { Opened } from '../address/address.ts'
-import { show, versionParts } from '../../operator/table/cells.ts'
+import { NOT_ASSIGNED, show, versionParts } from '../../operator/table/cells.ts'
 import { isText, type Cell, type Row } from '../../rows/row.ts'
 import { instants, rangeText, type Range } from '../../operator/days/days.ts'
 import { totalOf, valueOf } from '../../rows/figures.ts'
@@ -248,6 +248,7 @@ function wordsOf({ columns }: Table, words: Opened['words'], row: Row | null | u
   return columns.flatMap(({ version, id, label, format, title }) => {
     const word = words[id]
     if (word === undefined) return []
+    if (word === NO_WORD) return [`${title}: ${NOT_ASSIGNED}`]
     if (version) return [DRILLDOWN.version((row ? versionParts(row)[0] : null) ?? word)]
     return isText(format) ? [`${title} ${show((label && row?.[label]) ?? word, format)}`] : []
   })

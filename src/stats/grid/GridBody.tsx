@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { versionParts } from '../../operator/table/cells.ts'
-import { isFigure, type Row } from '../../rows/row.ts'
+import { isFigure, isText, type Row } from '../../rows/row.ts'
 import { CellFigure } from '../drilldown/CellFigure.tsx'
 import { valueOf } from '../../rows/figures.ts'
 import type { Column } from '../tables/tables.ts'
@@ -46,6 +46,8 @@ const GridRow = memo(function GridRow({
   sorted,
   onOpen,
 }: Pick<Props, 'columns' | 'sorted' | 'onOpen'> & { row: Row | undefined; place: number }) {
+  // A row of costs that name no such word has nothing else behind it.
+  const isOfCosts = columns.some(({ id, format }) => isText(format) && row?.[id] === null)
   return (
     <tr aria-rowindex={place + 2}>
       {columns.map((column, at) => {
@@ -58,7 +60,11 @@ const GridRow = memo(function GridRow({
             ) : column.version ? (
               versionParts(row).flatMap((part) => [<span key={part}>{part}</span>, ' '])
             ) : (
-              <CellFigure column={column} value={valueOf(column, row)} onOpen={() => onOpen(column, row)} />
+              <CellFigure
+                column={isOfCosts ? withCosts(column) : column}
+                value={valueOf(column, row)}
+                onOpen={() => onOpen(column, row)}
+              />
             )}
           </Cell>
         )
@@ -66,6 +72,12 @@ const GridRow = memo(function GridRow({
     </tr>
   )
 })
+
+/** The column, without anything behind it unless that includes costs. */
+function withCosts(column: Column) {
+  const { drilldown } = column
+  return { format: column.format, drilldown: drilldown?.includes('cost') ? drilldown : undefined }
+}
 
 function classOf(column: Column, sorted: string | undefined, row: Row | undefined): string | undefined {
   const { id, format, ratio } = column

@@ -107,6 +107,9 @@ function useIsShown() {
 
 /** Order of a table before anyone chooses one: by money, the most first; null if it has none. */
 export function usualSort({ columns }: Table): Sort | null {
-  const money = columns.find(({ id }) => id === 'revenue') ?? columns.find(({ format }) => format === 'cents')
+  const money =
+    columns.find(({ id }) => id === 'profit') ??
+    columns.find(({ id }) => id === 'revenue') ??
+    columns.find(({ format }) => format === 'cents')
   return money ? { id: money.id, descending: true } : null
 }

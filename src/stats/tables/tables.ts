@@ -484,10 +484,11 @@ export const SALE_STATS: Table = {
   filterKeys: {},
 }
 
-/** The same with its revenue beside the first column, which names the row, so that it is visible on a phone. */
+/** The same with its profit or revenue beside the first column, which names the row, so that it is visible on a phone. */
 export function withMoneyFirst(table: Table): Table {
   const [first, ...others] = table.columns
-  const isMoney = ({ id }: Column) => id === revenue.id
+  const main = table.columns.some(({ id }) => id === 'profit') ? 'profit' : revenue.id
+  const isMoney = ({ id }: Column) => id === main
   if (!first) return table
   return {
     ...table,

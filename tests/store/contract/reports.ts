@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { IN_FULL } from '../../inFull.ts'
 import { isOfSales, REPORTS, type ReportName } from '../../../schemas/reports/reports.ts'
+import type { Store } from '../../../src/store/store.ts'
 import type { OpenStore } from '../contract.ts'
 import { play, type History } from '../history.ts'
 import { expectedLedger, expectedRows } from '../oracle.ts'
@@ -56,6 +57,11 @@ export function reportContract(open: OpenStore): void {
                   expectedRows(past, name, scoped(name, whole)),
                 )
               }
+            for (const row of await store.report('profit-by-affiliate-and-sub', range))
+              expect(await spentOn(store, range, row), JSON.stringify(row)).toEqual([
+                row.cost ?? 0,
+                row.payout ?? 0,
+              ])
           }
           await store.close()
         }),
@@ -64,6 +70,25 @@ export function reportContract(open: OpenStore): void {
       )
     })
   })
+}
+
+/** Sums of the rows behind a row's cost and payout. */
+async function spentOn(
+  store: Store,
+  range: { path: string; from: number; to: number },
+  { aff_id, sub1 }: { aff_id: string | null; sub1: string | null },
+): Promise<number[]> {
+  const unassigned = [
+    ...(aff_id === null ? ['aff_id' as const] : []),
+    ...(sub1 === null ? ['sub1' as const] : []),
+  ]
+  const words = { ...(aff_id !== null && { aff_id }), ...(sub1 !== null && { sub1 }) }
+  const asked = { ...range, ...words, limit: 500, sites: [range.path] }
+  const costs = await store.drilldown('costs', { ...asked, ...(unassigned.length > 0 && { unassigned }) })
+  const micros = costs.rows.reduce((sum, { cost }) => sum + Math.round(cost * 10_000), 0)
+  if (unassigned.length > 0) return [micros / 10_000, 0]
+  const payouts = await store.drilldown('payouts', asked)
+  return [micros / 10_000, payouts.rows.reduce((sum, { payout }) => sum + payout, 0)]
 }
 
 /** Range of a report; one about all paths ignores the path in the query. */
