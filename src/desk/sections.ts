@@ -7,6 +7,7 @@ import {
   IconCode,
   IconHandStop,
   IconLock,
+  IconReceipt,
   IconScale,
   IconSend,
   IconUserCircle,
@@ -17,6 +18,7 @@ import {
 import type { ComponentType } from 'react'
 import { DESK } from './parts/deskScreen.ts'
 import { AFFILIATES } from './affiliates/affiliateScreen.ts'
+import { COSTS } from './costs/costScreen.ts'
 import { HOSTS } from './hosts/hostScreen.ts'
 import { ACCOUNT, PEOPLE } from './people/peopleScreen.ts'
 import { OPT_OUTS } from './optOuts/optOutScreen.ts'
@@ -94,6 +96,13 @@ export const SECTIONS: readonly Section[] = [
     'seesDesk',
     IconAffiliate,
     async () => (await import('./affiliates/AffiliatesPage.tsx')).AffiliatesPage,
+  ),
+  section(
+    'costs',
+    COSTS.title,
+    'seesDesk',
+    IconReceipt,
+    async () => (await import('./costs/CostsPage.tsx')).CostsPage,
   ),
   section(
     'webhooks',

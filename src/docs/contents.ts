@@ -41,6 +41,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/operators/experiments.md',
       'docs/operators/money.md',
       'docs/operators/affiliates.md',
+      'docs/operators/costs.md',
       'docs/operators/accounts.md',
       'docs/operators/traffic.md',
       'docs/operators/privacy.md',

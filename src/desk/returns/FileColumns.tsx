@@ -1,33 +1,39 @@
 import { NativeSelect } from '@mantine/core'
-import type { NamedColumns } from '../../../schemas/desk/returns.ts'
-import { FILE_COLUMNS, FILE_FIELDS } from './returnScreen.ts'
+import { FILE_COLUMNS } from './returnScreen.ts'
 import { PlainTable } from '../list/PlainTable.tsx'
-import type { Called } from './useChosenFile.ts'
 
-type Field = keyof Called
-
-interface Props {
-  fields: readonly Field[]
-  columns: NamedColumns
-  called: Called
-  onChange: (called: Called) => void
+interface Props<Field extends string> {
+  /** Labels of our columns, in their order. */
+  fields: Readonly<Partial<Record<Field, string>>>
+  /** Sentence about the choice. */
+  about: string
+  columns: { names: string[]; sample: string[][]; notes: string[] }
+  called: Partial<Record<Field, string | undefined>>
+  onChange: (called: Partial<Record<Field, string>>) => void
 }
 
 /** Choice of a file's columns, beside its first lines. */
-export function FileColumns({ fields, columns: { names, sample, notes }, called, onChange }: Props) {
+export function FileColumns<Field extends string>({
+  fields,
+  about,
+  columns: { names, sample, notes },
+  called,
+  onChange,
+}: Props<Field>) {
   const choose = (field: Field, name: string) => {
-    const { [field]: _before, ...others } = called
-    onChange(name === '' ? others : { ...others, [field]: name })
+    const others = Object.entries(called).filter(([one, is]) => one !== field && is !== undefined)
+    const chosen = Object.fromEntries(name === '' ? others : [...others, [field, name]])
+    onChange(chosen as Partial<Record<Field, string>>)
   }
   return (
     <fieldset className="return-columns">
       <legend>{FILE_COLUMNS.title}</legend>
-      <p className="card-note">{FILE_COLUMNS.about(fields)}</p>
+      <p className="card-note">{about}</p>
       <div className="people-form">
-        {fields.map((field) => (
+        {(Object.keys(fields) as Field[]).map((field) => (
           <NativeSelect
             key={field}
-            label={FILE_FIELDS[field]}
+            label={fields[field]}
             data={[{ value: '', label: FILE_COLUMNS.none }, ...names]}
             value={called[field] ?? ''}
             onChange={({ currentTarget }) => choose(field, currentTarget.value)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReturnsFileAnswer, ReturnsFileLine } from '../../../schemas/desk/returns.ts'
 import { show } from '../../operator/table/cells.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { FILE_OUTCOMES, RETURNS_FILE } from './returnScreen.ts'
+import { FILE_OUTCOMES, RETURNS_FILE, FILE_COLUMNS, fileFields } from './returnScreen.ts'
 import { Card } from '../parts/Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
 import { FileColumns, FileNotes } from './FileColumns.tsx'
@@ -41,7 +41,15 @@ export function FileOfReturns({ calls }: { calls: ReturnCalls }) {
           onChange={(next) => void choose(next)}
         />
       </div>
-      {chosen && <FileColumns fields={FIELDS} columns={chosen.columns} called={called} onChange={call} />}
+      {chosen && (
+        <FileColumns
+          fields={fileFields(FIELDS)}
+          about={FILE_COLUMNS.about(FIELDS)}
+          columns={chosen.columns}
+          called={called}
+          onChange={call}
+        />
+      )}
       {chosen && !isNamed && <p className="card-note">{RETURNS_FILE.noName}</p>}
       <Button
         mt="sm"

@@ -5,7 +5,7 @@ import type { StatementEntry } from '../../../schemas/desk/statement.ts'
 import { instants } from '../../operator/days/days.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
 import { useAction } from '../../operator/loading/useAction.ts'
-import { CHECK } from './returnScreen.ts'
+import { CHECK, FILE_COLUMNS, fileFields } from './returnScreen.ts'
 import { SHEET } from '../../operator/screenWords.ts'
 import { Card } from '../parts/Card.tsx'
 import { BuyerChoice } from './BuyerChoice.tsx'
@@ -59,7 +59,13 @@ export function StatementCheck({ calls }: { calls: ReturnCalls }) {
         </div>
         {chosen && (
           <>
-            <FileColumns fields={FIELDS} columns={chosen.columns} called={called} onChange={call} />
+            <FileColumns
+              fields={fileFields(FIELDS)}
+              about={FILE_COLUMNS.about(FIELDS)}
+              columns={chosen.columns}
+              called={called}
+              onChange={call}
+            />
             {!isNamed && <p className="card-note">{CHECK.noName}</p>}
             <Button
               mt="sm"

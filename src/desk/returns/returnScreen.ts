@@ -196,7 +196,7 @@ export const FILE_COLUMNS = {
   sample: 'First lines of the file',
 } as const
 
-export const FILE_FIELDS = {
+const FILE_FIELDS = {
   id: 'Buyer’s ID',
   key: 'Our key',
   phone: 'Phone',
@@ -205,6 +205,12 @@ export const FILE_FIELDS = {
   reason: 'Reason',
   return_id: 'Return ID',
 } as const
+
+/** Labels of some columns. */
+export function fileFields(fields: readonly FileField[]): Partial<Record<FileField, string>> {
+  return Object.fromEntries(fields.map((field) => [field, FILE_FIELDS[field]]))
+}
+type FileField = keyof typeof FILE_FIELDS
 
 export const STATEMENT_OUTCOMES: Readonly<Record<StatementEntry['outcome'] | 'matched', string>> = {
   matched: 'Matched',
