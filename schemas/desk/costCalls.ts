@@ -42,7 +42,7 @@ export const COST_CALLS = {
   },
   'POST /api/reports/desk/costs/columns': {
     caller: 'manager',
-    sites: 'own',
+    sites: 'all',
     summary: 'The column names and first lines of a file of costs. 422 if it can’t be read.',
     body: CostFileColumns,
     status: 200,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
+import { newYorkDay } from '../../src/time/newYorkDay.ts'
 import type { Call } from '../../schemas/kernel/call.ts'
 import type { MadeReportKey } from '../../schemas/people/reportKey.ts'
 import type { Sites } from '../../schemas/people/sites.ts'
@@ -33,6 +34,17 @@ const WAITING = { from: 'waiting', to: 'withdrawn', by: 'root', at: AT, reason: 
 
 /** A lead that was sold to acme and returned, one that nobody bought, an email that was given up, a draft, and a pending publish. */
 async function fill(path: string) {
+  await store.addPayoutRule(
+    {
+      aff_id: `of-${path}`,
+      offer: '',
+      event: 'registration',
+      terms: { tiers: [{ from: 1, cents: 100, share_bp: 0 }], caps: [] },
+      hold_days: 0,
+      claw_back: false,
+    },
+    { by: 'ada', at: 0 },
+  )
   const { uuid } = await open({ path, query: { affid: `of-${path}` } })
   await store.track(uuid, { kind: 'visit', at: AT })
   await store.track(uuid, { kind: 'registration', at: AT })
@@ -80,7 +92,13 @@ async function fill(path: string) {
   const id = randomUUID()
   const asked = { id, weight: 100, asked_by: path, maker: null, asked_at: AT, live_at: null }
   await store.addPublishRequest({ ...source, ...asked, state: 'waiting' })
-  return { uuid, delivery, mail, id, entry }
+  const made = { kind: 'hand', name: '', path, source: 'radio', made_by: path, at: AT } as const
+  const costs = await store.startCostImport(made)
+  const words = { campaign: null, aff_id: null, sub1: null, sub2: null, sub3: null, sub4: null, sub5: null }
+  await store.addCosts(costs, path, 'radio', [
+    { ...words, day: newYorkDay(AT), micros: 1, currency: 'USD', usd_micros: 1 },
+  ])
+  return { uuid, delivery, mail, id, entry, costs }
 }
 const own = await fill('small')
 const foreign = await fill('other')
@@ -125,6 +143,13 @@ const LISTS: Partial<Record<Filtered, { by: Ask; given?: object; marks: (path: s
     marks: (path) => `"path":"${path}"`,
   },
   'POST /api/reports/drilldown/sales': { by: manager, given: DAY, marks: (path) => `sale-${path}` },
+  'POST /api/reports/drilldown/costs': {
+    by: manager,
+    given: { from: newYorkDay(AT), to: DAY.to },
+    marks: (path) => `"path":"${path}"`,
+  },
+  'POST /api/reports/drilldown/payouts': { by: manager, given: DAY, marks: (path) => `"path":"${path}"` },
+  'POST /api/reports/desk/costs': { by: manager, marks: (path) => `"path":"${path}"` },
   'GET /api/reports/desk/choices': { by: manager, marks: (path) => `"path":"${path}"` },
   'POST /api/reports/desk/leads': { by: manager, marks: (path) => `ann@${path}.example` },
   'POST /api/reports/desk/deliveries': { by: manager, marks: (path) => `"last":"${path}"` },
@@ -167,6 +192,7 @@ const ONE: Partial<Record<Filtered, { by: Ask; of: (site: typeof own) => object 
     of: ({ delivery }) => ({ delivery, entry: 999, words: 'None.' }),
   },
   'GET /api/reports/desk/settle/entry': { by: manager, of: ({ entry }) => ({ entry }) },
+  'POST /api/reports/desk/costs/undo': { by: manager, of: ({ costs }) => ({ import: costs }) },
   'GET /api/reports/studio/requests/difference': { by: author, of: ({ id }) => ({ id }) },
   'POST /api/reports/studio/requests/approve': { by: author, of: ({ id }) => ({ id }) },
   'POST /api/reports/studio/requests/end': { by: author, of: ({ id }) => ({ id }) },
@@ -228,7 +254,10 @@ test.each(Object.entries(REPORTS).filter(([, { scope }]) => scope === 'all'))(
 test.each(Object.entries(ONE))('%s treats another site’s data as missing', async (call, { by, of }) => {
   const [theirs, nothing] = [
     await by(call, of(foreign)),
-    await by(call, of({ uuid: randomUUID(), delivery: 999, mail: 999, entry: 999, id: randomUUID() })),
+    await by(
+      call,
+      of({ uuid: randomUUID(), delivery: 999, mail: 999, entry: 999, id: randomUUID(), costs: 999 }),
+    ),
   ]
   expect(theirs.statusCode).toBe(404)
   const said = (answer: typeof theirs) => refused(answer).detail.replace(/\d+/, '')

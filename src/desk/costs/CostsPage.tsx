@@ -31,7 +31,9 @@ export function CostsPage() {
     <main className="screen">
       <ChoicesNotice />
       <h1 className="return-title">{COSTS.title}</h1>
-      {mayImport && <FileOfCosts calls={calls} paths={paths.data ?? []} onImported={refresh} />}
+      {mayImport && sites === null && (
+        <FileOfCosts calls={calls} paths={paths.data ?? []} onImported={refresh} />
+      )}
       {mayImport && sites === null && <RatesCard calls={calls} />}
       <Imports calls={calls} changes={changes} mayUndo={mayImport} onUndone={refresh} />
     </main>
