@@ -82,7 +82,7 @@ export function FileOfCosts({ calls, paths, onImported }: Props) {
           <div className="people-form">
             {called.currency === undefined && (
               <TextInput
-                label={COSTS.currency}
+                label={COSTS.currencyOfAll}
                 placeholder={COSTS.currencyAbout}
                 maxLength={3}
                 {...field('currency')}
