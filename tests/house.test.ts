@@ -292,6 +292,22 @@ describe('the rooms of src', () => {
     expect(wrong).toEqual([])
   })
 
+  test('have comments that name existing files', () => {
+    const files = globSync('{*,{src,schemas,widgets,tests,fixtures,deploy,docs}/**/*}.{ts,tsx,sql,md}')
+    const named = files
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        Array.from(
+          readFileSync(file, 'utf8').matchAll(
+            /^\s*(?:\/\*\*|\/\/|\*) .*?\b([\w-][\w./-]*\.(?:tsx?|sql|md))\b/gm,
+          ),
+          ([, name]) => ({ file, name: name! }),
+        ),
+      )
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter(({ name }) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([])
+  })
+
   test('declare what they need, so that only the files that assemble the server know everything', () => {
     const knowing = importsOf('src/server')
       .filter(({ file, from }) => join(dirname(file), from) === 'src/server/context.ts')

@@ -146,7 +146,7 @@ function notPublished(problems: readonly Located[]): string {
   return `Not published: ${tallyText(tally(problems))}. Fix the errors above, then run this again.`
 }
 
-/** ' for 30 % of new visitors, beside version 1 (70 %)', or '' if it is alone. */
+/** ' for 30% of new visitors, next to version 1 (70%)', or '' if it is alone. */
 function split(version: number, live: readonly Share[]): string {
   const others = live.filter((share) => share.version !== version)
   const own = live.find((share) => share.version === version)?.weight

@@ -1,4 +1,4 @@
-/** Headers that every page has besides its Content-Security-Policy; see kernel/policy.ts. */
+/** Headers that every page has besides its Content-Security-Policy; see kernel/contentSecurityPolicy.ts. */
 
 /** Browser features that none of our pages or their scripts use. Source: W3C Permissions Policy. */
 const UNUSED = [
