@@ -135,6 +135,17 @@ test('space for later texts is reserved only while details are being sent', () =
   expect(texts(drawEnd('Bea', null, null, { flow: nothingSent }))).toBe(1)
 })
 
+test('the heading of the offers comes before the first that is shown', () => {
+  const flow = structuredClone(FLOW)
+  flow.ui_config.offers['asked']!.steps[2]!.questions.unshift({ type: 'container', widget: 'outcome' })
+  const headings = (...[name, state]: Parameters<typeof drawEnd>) => {
+    const [html = ''] = drawEnd(name, state, null, { flow }).split('<aside')
+    return Array.from(html.matchAll(/<h2(?: class="offers")?>(.*?)<\/h2>/g), ([, text]) => text)
+  }
+  expect(headings('Ann', 'accepted')).toEqual(['Thank you', 'For Ann'])
+  expect(headings('Bea', 'rejected')).toEqual(['Thank you', 'Others'])
+})
+
 describe('a text that leads to another page', () => {
   beforeAll(loadLazyWidgets)
   const leading = (given: Partial<Redirect>) => {

@@ -25,7 +25,7 @@ export const StepFields = memo(function StepFields({
   const { flow, step, title } = useStep()
   const { known } = useLiveData()
   const firstOffer = putsOffersBelow(step)
-    ? leaves(step.questions).find((element) => isA(element, 'partner_card'))
+    ? leaves(step.questions).find((element) => isA(element, 'partner_card') && isShown(element, known))
     : null
   const beforeSummary = step.summary ? leaves(step.questions).find(endsAnswers) : null
   // Functions, not components: their output is compared property by property, not level by level.
