@@ -12,6 +12,7 @@ import {
   MakeDraft,
   MakeSite,
   OneDraft,
+  OneRevision,
   PublishDraft,
   PublishSite,
   PublishedDraft,
@@ -23,6 +24,7 @@ import {
   SiteDifference,
   StudioSite,
 } from './drafts.ts'
+import { DraftComment, DraftCompany, NewComment, ResolveComment } from './comments.ts'
 import { EndRequest, OneRequest, PublishRequest } from './publishRequest.ts'
 import { DraftPageState, PageAsked, VisitAsked, VisitBegun } from './page.ts'
 import { ReplayPart, ReplayVisit } from './replay.ts'
@@ -71,6 +73,45 @@ export const STUDIO_CALLS = {
     body: SaveDraft,
     status: 200,
     answer: closed({ ...DraftLine.properties, files: Type.Array(DraftFile) }),
+  },
+  'POST /api/reports/studio/draft/remove': {
+    caller: 'author',
+    sites: 'named',
+    summary:
+      'Deletes a draft. It can be restored until its site gets another one. 409 if it was saved after the revision you named.',
+    body: OneRevision,
+    status: 204,
+  },
+  'POST /api/reports/studio/draft/restore': {
+    caller: 'author',
+    sites: 'named',
+    summary: 'Restores a deleted draft. 404 if there is none, or the site has another draft.',
+    body: OneDraft,
+    status: 204,
+  },
+  'POST /api/reports/studio/present': {
+    caller: 'author',
+    sites: 'named',
+    summary:
+      'Says that you have a draft open, for a minute, and answers who else does, and its comments. Repeat it while it’s open.',
+    body: OneDraft,
+    status: 200,
+    answer: DraftCompany,
+  },
+  'POST /api/reports/studio/comments': {
+    caller: 'author',
+    sites: 'named',
+    summary: 'Adds a comment to a draft, one of its steps, or a question.',
+    body: NewComment,
+    status: 201,
+    answer: DraftComment,
+  },
+  'POST /api/reports/studio/comments/resolve': {
+    caller: 'author',
+    sites: 'named',
+    summary: 'Resolves a comment, or reopens it. 404 if it doesn’t exist or already is in that state.',
+    body: ResolveComment,
+    status: 204,
   },
   'GET /api/reports/studio/files': {
     caller: 'author',
@@ -127,7 +168,7 @@ export const STUDIO_CALLS = {
     caller: 'author',
     sites: 'named',
     summary:
-      'Publishes a draft if it has no errors. It’s pending instead if it’s scheduled or its site needs a second person’s approval. 409 if it was saved after the revision you named, or another publish is pending.',
+      'Publishes a draft if it has no errors. It’s pending instead if it’s scheduled or its site needs a second person’s approval. 409 if it was saved after the revision you named, another publish is pending, or its leads have nowhere to go and you didn’t send leads_wait.',
     body: PublishDraft,
     status: 200,
     answer: PublishedDraft,
@@ -172,6 +213,14 @@ export const STUDIO_CALLS = {
     body: RollBack,
     status: 200,
     answer: RolledBack,
+  },
+  'POST /api/reports/studio/take-down': {
+    caller: 'author',
+    sites: 'named',
+    summary:
+      'Takes a site down: new visitors find nothing at its address until you publish or roll back. Visitors in the funnel finish it. 409 if nothing is live.',
+    body: OneDraft,
+    status: 204,
   },
   'POST /api/reports/studio/page': {
     caller: 'author',

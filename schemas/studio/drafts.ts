@@ -66,6 +66,8 @@ export const StudioSite = closed({
   request: Type.Union([PublishRequest, Type.Null()], {
     description: 'The pending publish, if there is one.',
   }),
+  editors: Type.Array(Type.String(), { description: 'The operators who have the draft open.' }),
+  comments: Type.Integer({ minimum: 0, description: 'The number of unresolved comments.' }),
 })
 export type StudioSite = Static<typeof StudioSite>
 
@@ -137,9 +139,20 @@ export const SiteDifference = closed({
 })
 export type SiteDifference = Static<typeof SiteDifference>
 
+/** An offer whose leads have nowhere to go. */
+export const UnsoldOffer = closed({
+  offer: Type.String({ description: 'Its name.' }),
+  buyers: Type.Array(Type.String(), { description: 'The buyers it names, none of which is set up.' }),
+})
+export type UnsoldOffer = Static<typeof UnsoldOffer>
+
 export const DraftDifference = closed({
   revision,
   ...SiteDifference.properties,
+  unsold: Type.Array(UnsoldOffer, {
+    description:
+      'Offers whose leads have nowhere to go: no buyer of theirs is set up, and no webhook takes leads.',
+  }),
   needs_approval: Type.Boolean({ description: 'Whether publishing needs a second person’s approval.' }),
 })
 export type DraftDifference = Static<typeof DraftDifference>
@@ -148,6 +161,12 @@ export const PublishDraft = closed({
   ...OneRevision.properties,
   weight: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   live_at: Type.Optional(LiveAt),
+  leads_wait: Type.Optional(
+    Type.Boolean({
+      description:
+        'Publish even if leads have nowhere to go. They’re saved, and wait until you set up a buyer.',
+    }),
+  ),
 })
 /** A site that a program publishes, without a draft. */
 export const PublishSite = closed({
@@ -160,6 +179,7 @@ export const PublishSite = closed({
   }),
   weight: PublishDraft.properties.weight,
   live_at: PublishDraft.properties.live_at,
+  leads_wait: PublishDraft.properties.leads_wait,
 })
 export type PublishSite = Static<typeof PublishSite>
 

@@ -44,6 +44,16 @@ test('keeps a scheduled site waiting until its time', async () => {
   expect([without.code, without.out + without.err]).toEqual([2, expect.stringContaining('with its zone')])
 })
 
+test('refuses a site whose leads have nowhere to go unless its author says that they wait', async () => {
+  const key = await keyFor('unsold')
+  const line = `fixtures/sites/found-money --path unsold --server ${server}`
+  const refused = await publish(key, line)
+  expect(refused.code).toBe(1)
+  expect(refused.out + refused.err).toMatch(/have nowhere to go: no buyer named .* is set up.*--leads-wait/)
+  expect((await store.live()).some(({ path }) => path === 'unsold')).toBe(false)
+  expect((await publish(key, `${line} --leads-wait`)).code).toBe(0)
+})
+
 test('shows an error with its place and sends nothing', async () => {
   const folder = join(FOLDER, 'broken')
   cpSync(SITE, folder, { recursive: true })

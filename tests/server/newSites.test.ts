@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { TEMPLATE_KEYS } from '../../schemas/studio/templateKeys.ts'
-import type { Draft, DraftProblems, StudioSite } from '../../schemas/studio/drafts.ts'
+import type { Draft, DraftDifference, DraftProblems, StudioSite } from '../../schemas/studio/drafts.ts'
 import type { FlowDocument } from '../../schemas/flow/flow.ts'
 import { hashPassword } from '../../src/server/operators/passwords.ts'
 import { REFUSALS } from '../../src/server/kernel/callRefusals.ts'
@@ -48,13 +48,13 @@ describe('a new site', () => {
     },
   )
 
-  test('can be published like any draft, once it names the company that sells its leads', async () => {
+  test('can be published once it names the company that sells its leads, and its author accepts that they wait', async () => {
     await make({ path: 'bare', name: 'Bare', template: 'debt', accent: '#c2410c' })
-    const publish = (revision: number) =>
+    const publish = (revision: number, leads_wait?: boolean) =>
       send({
         method: 'POST',
         url: '/api/reports/studio/publish',
-        payload: { path: 'bare', revision },
+        payload: { path: 'bare', revision, leads_wait },
         headers: as['ada']!,
       })
     expect((await publish(1)).json()).toMatchObject({
@@ -69,7 +69,13 @@ describe('a new site', () => {
       payload: { path: 'bare', revision: 1, text: JSON.stringify(flow) },
       headers: as['ada']!,
     })
-    const { version } = (await publish(2)).json<{ version: number }>()
+    const why = refused(await publish(2))
+    expect(why).toMatchObject({ code: 409, field: 'leads_wait' })
+    expect(why.detail).toContain('no buyer named Example Debt Team is set up')
+    expect(await get<DraftDifference>('difference', 'bare')).toMatchObject({
+      unsold: [{ buyers: ['Example Debt Team'] }],
+    })
+    const { version } = (await publish(2, true)).json<{ version: number }>()
     expect(await open({ path: 'bare' })).toMatchObject({ version })
   })
 

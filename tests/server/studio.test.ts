@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CALLS, type CallName } from '../../schemas/api.ts'
+import type { DraftCompany } from '../../schemas/studio/comments.ts'
 import type { Located } from '../../schemas/author/problem.ts'
 import {
   FLOW_BYTES,
@@ -234,7 +235,9 @@ test('an author changes a text, compares, publishes, and rolls back; the audit l
       files: [],
       problems: [],
     })
-  const { version, live } = (await call('bob', 'POST', 'publish', { path: 'whole', revision: 2 })).json<{
+  const { version, live } = (
+    await call('bob', 'POST', 'publish', { path: 'whole', revision: 2, leads_wait: true })
+  ).json<{
     version: number
     live: object[]
   }>()
@@ -252,5 +255,60 @@ test('an author changes a text, compares, publishes, and rolls back; the audit l
     ['bob', 'publish', `whole version ${version}`],
     ['bob', 'save_draft', 'whole'],
     ['ada', 'make_draft', `whole of version ${first}`],
+  ])
+})
+
+test('a deleted draft is restored, and a site that was taken down is not shown until it is rolled back', async () => {
+  const version = await drafted('gone')
+  const remove = (revision: number) => call('bob', 'POST', 'draft/remove', { path: 'gone', revision })
+  expect(refused(await remove(2)).code).toBe(409)
+  expect((await remove(1)).statusCode).toBe(204)
+  expect(refused(await get('ada', 'draft', 'gone')).code).toBe(404)
+  expect((await call('ada', 'POST', 'draft/restore', { path: 'gone' })).statusCode).toBe(204)
+  expect(refused(await call('ada', 'POST', 'draft/restore', { path: 'gone' })).code).toBe(404)
+  expect(await draftOf('gone')).toMatchObject({ text: TEXT, revision: 3 })
+
+  expect((await call('ada', 'POST', 'take-down', { path: 'gone' })).statusCode).toBe(204)
+  expect(refused(await call('ada', 'POST', 'take-down', { path: 'gone' }))).toMatchObject({ code: 409 })
+  expect((await send({ url: '/api/path-config?path=gone' })).statusCode).toBe(404)
+  await call('ada', 'POST', 'rollback', { path: 'gone', version })
+  expect(await open({ path: 'gone' })).toMatchObject({ version })
+  const acts = (await store.auditLog(50)).filter(({ about }) => about.startsWith('gone'))
+  expect(acts.map(({ operator, act }) => [operator, act])).toEqual([
+    ['ada', 'roll_back'],
+    ['ada', 'take_down'],
+    ['ada', 'restore_draft'],
+    ['bob', 'remove_draft'],
+    ['ada', 'make_draft'],
+  ])
+})
+
+test('authors see who else has a draft open, and comment on it', async () => {
+  await drafted('talked')
+  const present = async (who: string) =>
+    (await call(who, 'POST', 'present', { path: 'talked' })).json<DraftCompany>()
+  expect(await present('ada')).toEqual({ editors: [], comments: [] })
+  const place = { path: 'talked', step: 'open_home_pros_solar/roof', element: 'roof_type' }
+  const made = await call('bob', 'POST', 'comments', { ...place, text: 'Say tile, too.' })
+  expect(made.json()).toMatchObject({ made_by: 'bob', text: 'Say tile, too.', resolved_at: null })
+  expect(refused(await call('bob', 'POST', 'comments', { ...place, text: '  ' })).code).toBe(400)
+  const { id } = made.json<{ id: string }>()
+  expect(await present('bob')).toMatchObject({ editors: ['ada'], comments: [{ id, element: 'roof_type' }] })
+  const listed = async () =>
+    (await get('ada', 'sites', 'talked'))
+      .json<{ data: StudioSite[] }>()
+      .data.find(({ path }) => path === 'talked')
+  expect(await listed()).toMatchObject({ editors: ['ada', 'bob'], comments: 1 })
+  const settle = (resolved: boolean) =>
+    call('ada', 'POST', 'comments/resolve', { path: 'talked', id, resolved })
+  expect([(await settle(true)).statusCode, (await settle(true)).statusCode]).toEqual([204, 404])
+  expect(await listed()).toMatchObject({ comments: 0 })
+  expect((await settle(false)).statusCode).toBe(204)
+  const acts = (await store.auditLog(50)).filter(({ about }) => about.startsWith('talked'))
+  expect(acts.map(({ operator, act }) => [operator, act])).toEqual([
+    ['ada', 'reopen_comment'],
+    ['ada', 'resolve_comment'],
+    ['bob', 'comment'],
+    ['ada', 'make_draft'],
   ])
 })

@@ -13,7 +13,7 @@ import { notServed, settingsOf, withStore } from '../kernel/withStore.ts'
 
 export const publish = command('publish', {
   summary: 'Publish a flow file as a live version of a path',
-  usage: 'FILE --path PATH [--weight N] [--server URL [--at TIME]]',
+  usage: 'FILE --path PATH [--weight N] [--server URL [--at TIME] [--leads-wait]]',
   about:
     "The stylesheet, icons, and pictures next to the file are published with it. Errors prevent publishing, warnings don't. Visitors already in the funnel finish the version they started.\nIf the flow is already live, only its weight changes.",
   examples: [
@@ -35,6 +35,11 @@ export const publish = command('publish', {
       value: 'TIME',
       about: 'With --server: when to go live, like 2026-12-01T09:00-05:00. Default: now.',
     },
+    'leads-wait': {
+      type: 'boolean',
+      about:
+        'With --server: publish even if no buyer of the leads is set up there. Leads are saved until then.',
+    },
     server: {
       type: 'string',
       value: 'URL',
@@ -54,8 +59,11 @@ export const publish = command('publish', {
     if (weight > 100) throw misuse('--weight must be a whole number from 1 to 100.')
     const file = await flowFile(word)
     const live_at = values.at === undefined ? undefined : instantOf(values.at)
-    if (values.server !== undefined) return elsewhere(values.server, { file, path, weight, live_at }, ctx)
+    const leads_wait = values['leads-wait'] ?? false
+    if (values.server !== undefined)
+      return elsewhere(values.server, { file, path, weight, live_at, leads_wait }, ctx)
     if (live_at !== undefined) throw misuse('--at needs --server URL.')
+    if (leads_wait) throw misuse('--leads-wait needs --server URL.')
     const { publishFile } = await import('../../server/publish/publish.ts')
     const settings = await settingsOf(ctx)
     const { productName } = settings

@@ -12,13 +12,15 @@ export interface SentSite {
   weight: number
   /** Time to go live, UTC epoch ms; undefined for now. */
   live_at: number | undefined
+  /** True to publish even if leads have nowhere to go there. */
+  leads_wait: boolean
 }
 
 /** Publishes a flow and the files beside it on another server, with the key in LEADLOOM_KEY. A flow with an error isn't sent. Throws if
  *  the server can't be reached or refuses. */
 export async function publishElsewhere(
   server: string,
-  { file, path, weight, live_at }: SentSite,
+  { file, path, weight, live_at, leads_wait }: SentSite,
   { env }: CommandContext,
 ): Promise<PublishedDraft> {
   const origin = originOf(server)
@@ -37,6 +39,8 @@ export async function publishElsewhere(
     files: Object.fromEntries([...files].map(([name, bytes]) => [name, bytes.toString('base64')])),
     weight,
     ...(live_at !== undefined && { live_at }),
+    // Servers of an earlier release don't know it.
+    ...(leads_wait && { leads_wait }),
   })
 }
 

@@ -126,6 +126,11 @@ export const REFUSALS = {
   templateOrCopy: 'Choose either a template or a site to copy.',
   brokenCopy: (path: string) => `The flow of /${path} isn’t valid JSON. Fix it before you copy it.`,
   noDraft: (path: string) => `No draft for /${path}.`,
+  noRemovedDraft: (path: string) => `/${path} has no deleted draft to restore.`,
+  noComment: 'This comment no longer exists, or someone else changed it first.',
+  nothingToTakeDown: (path: string) => `Nothing is live at /${path}.`,
+  leadsNowhere: (offers: string, buyers: string) =>
+    `Leads of ${offers} have nowhere to go: no buyer named ${buyers} is set up, and no webhook takes leads. Set up the buyer at /desk/buyers. To publish now and save leads until then, use --leads-wait (leads_wait in a call).`,
   noDraftFile: "This file isn't part of the draft.",
   liveAtOutside: 'Choose a time to go live that is within the next year.',
   noRequest: "This publish request isn't pending.",

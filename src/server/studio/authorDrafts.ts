@@ -35,13 +35,23 @@ export function draftRecords({ store, now }: StoreAndClock) {
   return { draftOf, draftAt, save, note }
 }
 
-type Act = 'make_draft' | 'save_draft' | 'roll_back'
+type Act =
+  | 'make_draft'
+  | 'save_draft'
+  | 'remove_draft'
+  | 'restore_draft'
+  | 'comment'
+  | 'resolve_comment'
+  | 'reopen_comment'
+  | 'roll_back'
+  | 'take_down'
 
 /** Name of the operator who calls. */
 export function nameOf({ session }: FastifyRequest): string {
   return session.operator ?? ''
 }
 
-function savedSince({ saved_by, saved_at }: Pick<DraftRecord, 'saved_by' | 'saved_at'>) {
+/** Refusal of a change that was made from an earlier save. */
+export function savedSince({ saved_by, saved_at }: Pick<DraftRecord, 'saved_by' | 'saved_at'>) {
   return refusal(409, REFUSALS.savedSince(saved_by, momentText(saved_at)), { field: 'revision' })
 }

@@ -52,7 +52,7 @@ export function keyRoutes(
       await note(request, 'revoke_key', { what: name, changes: changedKey(before, null) })
     },
 
-    'POST /api/publish': async ({ body: { path, text, files, weight, live_at }, request }) => {
+    'POST /api/publish': async ({ body: { path, text, files, weight, live_at, leads_wait }, request }) => {
       const { name, path: only, made_by } = request.publishKey!
       if (only !== null && only !== path) throw refusal(403, REFUSALS.keyOfOther(only), { field: 'path' })
       refuseTooLarge(text)
@@ -63,7 +63,7 @@ export function keyRoutes(
       if (large) throw refusal(413, REFUSALS.fileTooLarge(large[0], FILE_BYTES), { field: 'files' })
       const kept = await keepSourceFiles(store, new Map(bytes))
       const by = `${made_by ?? 'console'}, key ${name}`
-      return publish({ path, text, files: kept, weight, live_at, by, maker: made_by })
+      return publish({ path, text, files: kept, weight, live_at, leads_wait, by, maker: made_by })
     },
   } satisfies Partial<Handlers>
 }

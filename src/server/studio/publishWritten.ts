@@ -5,13 +5,14 @@ import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { isOwnAddress } from '../publish/ownAddresses.ts'
 import type { AuthorProcess } from './authorProcess.ts'
 import { versionMaker, type PublishDeps, type Writing } from './versionMaker.ts'
+import { leadsNowhere, unsoldOffers } from './unsoldOffers.ts'
 import { publishedChanges } from './publishedChanges.ts'
 import { publishRequests } from './publishRequests.ts'
 
 export type PublishWritten = (writing: Writing) => Promise<PublishedDraft>
 
 /** Publishes a flow and its files, which are already stored, unless they have an error. If they are scheduled, or a second person must
- *  approve them, they wait. Throws 409 if no site can have the path, if the weight leaves too little for the other live versions, or if
+ *  approve them, they wait. Throws 409 if no site can have the path, if leads have nowhere to go, if the weight leaves too little for the other live versions, or if
  *  the path already has a pending publish. */
 export function publishWritten(ctx: PublishDeps, inProcess: AuthorProcess): PublishWritten {
   const { store, versions, settings, now } = ctx
@@ -25,6 +26,8 @@ export function publishWritten(ctx: PublishDeps, inProcess: AuthorProcess): Publ
     await checkRoom(path, weight)
     const { site, problems } = await make({ text, files })
     if (!site) return { version: null, problems, live: await sharesOf(path), request: null }
+    const unsold = writing.leads_wait ? [] : await unsoldOffers(ctx, site.flow)
+    if (unsold.length > 0) throw refusal(409, leadsNowhere(unsold), { field: 'leads_wait' })
     const unsafe = whyUnsafe(site.flow, settings)
     if (unsafe !== null) throw refusal(409, unsafe, { field: 'text' })
     if (live_at !== undefined || needsApproval(path)) {

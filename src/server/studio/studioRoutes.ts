@@ -1,5 +1,6 @@
 import { withoutMark } from '../../author/kernel/byteOrderMark.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Flow } from '../../../schemas/flow/flow.ts'
 import { FILE_BYTES, FILES_BYTES, MOST_FILES, type SaveDraft } from '../../../schemas/studio/drafts.ts'
 import type { DraftRecord, Source } from '../../store/nouns/versions/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
@@ -12,15 +13,17 @@ import { isWithin, sitesOf } from '../operators/ownSites.ts'
 import { decisionsOf, whyUnlisted } from '../origins/listedHosts.ts'
 import { whyUnsafe } from '../origins/whyUnsafe.ts'
 import { keepSourceFiles, readSourceFiles, sourceSizes } from '../publish/sourceFiles.ts'
-import { draftRecords, nameOf, type Drafts } from './authorDrafts.ts'
+import { draftRecords, nameOf, savedSince, type Drafts } from './authorDrafts.ts'
 import { authorProcess, type AuthorProcess } from './authorProcess.ts'
 import { newSiteRoutes } from './newSiteRoutes.ts'
 import { replayRoutes } from './replayRoutes.ts'
 import { keyRoutes } from './keyRoutes.ts'
 import { versionMaker, refuseTooLarge, type PublishDeps } from './versionMaker.ts'
+import { companyRoutes, EDITING_MS } from './companyRoutes.ts'
 import { publishedChanges } from './publishedChanges.ts'
 import { publishRequests } from './publishRequests.ts'
 import { publishWritten } from './publishWritten.ts'
+import { unsoldOffers } from './unsoldOffers.ts'
 import { sourceOf } from './sourceOf.ts'
 
 /** Routes for authors to read, save and publish. */
@@ -30,11 +33,13 @@ export function studio(ctx: PublishDeps & { random: Random }) {
   const drafts = draftRecords(ctx)
   return {
     'GET /api/reports/studio/sites': async ({ request }) => {
-      const [lines, drafts, live, open] = await Promise.all([
+      const [lines, drafts, live, open, editors, comments] = await Promise.all([
         store.versions(),
         store.drafts(),
         store.live(),
         store.openPublishRequests(),
+        store.draftEditors(ctx.now() - EDITING_MS),
+        store.openDraftComments(),
       ])
       const paths = new Set([...lines, ...drafts, ...open].map(({ path }) => path))
       const own = [...paths].filter((path) => isWithin(sitesOf(request), path))
@@ -44,6 +49,8 @@ export function studio(ctx: PublishDeps & { random: Random }) {
         versions: lines.filter((line) => line.path === path).reverse(),
         draft: drafts.find((draft) => draft.path === path) ?? null,
         request: open.find((request) => request.path === path) ?? null,
+        editors: editors.filter((one) => one.path === path).map(({ operator }) => operator),
+        comments: comments.find((one) => one.path === path)?.comments ?? 0,
       }))
       return { data: sites }
     },
@@ -51,6 +58,7 @@ export function studio(ctx: PublishDeps & { random: Random }) {
     ...newSiteRoutes(ctx, drafts),
     ...draftRoutes(ctx, drafts),
     ...publishRoutes(ctx, drafts, inProcess),
+    ...companyRoutes(ctx, drafts),
     ...replayRoutes(ctx, drafts.draftAt),
     ...keyRoutes(ctx, publishWritten(ctx, inProcess)),
   } satisfies Partial<Handlers>
@@ -91,6 +99,18 @@ function draftRoutes({ store, now }: StoreAndClock, { draftOf, draftAt, save, no
       if (before.saved_by !== by || now() - before.saved_at >= SAME_SITTING_MS || body.files)
         await note(request, 'save_draft', { about: path })
       return { ...line, files: listed(files) }
+    },
+
+    'POST /api/reports/studio/draft/remove': async ({ body: { path, revision }, request }) => {
+      const { saved_by, saved_at } = await draftAt(path, revision)
+      if (!(await store.removeDraft(path, revision))) throw savedSince({ saved_by, saved_at })
+      await note(request, 'remove_draft', { about: path })
+    },
+
+    'POST /api/reports/studio/draft/restore': async ({ body: { path }, request }) => {
+      if (!(await store.restoreDraft(path)))
+        throw refusal(404, REFUSALS.noRemovedDraft(path), { field: 'path' })
+      await note(request, 'restore_draft', { about: path })
     },
 
     'GET /api/reports/studio/files': async ({ query: { path } }) => {
@@ -149,14 +169,20 @@ function publishRoutes(ctx: PublishDeps, { draftOf, draftAt, note }: Drafts, inP
     'GET /api/reports/studio/difference': async ({ query: { path } }) => {
       const draft = await draftOf(path)
       const needs_approval = needsApproval(path)
-      return { revision: draft.revision, needs_approval, ...(await differenceOf(draft)) }
+      const difference = await differenceOf(draft)
+      // A draft with errors can't be published, so who gets its leads doesn't matter yet.
+      const unsold =
+        difference.problems.length > 0
+          ? []
+          : await unsoldOffers(ctx, JSON.parse(withoutMark(draft.text)) as Flow)
+      return { revision: draft.revision, needs_approval, unsold, ...difference }
     },
 
     'POST /api/reports/studio/publish': async ({ body: { revision, ...asked }, request }) => {
       const { text, files } = await draftAt(asked.path, revision)
-      const { weight, live_at } = asked
+      const { weight, live_at, leads_wait } = asked
       const by = nameOf(request)
-      return publish({ path: asked.path, text, files, weight, live_at, by, maker: by })
+      return publish({ path: asked.path, text, files, weight, live_at, leads_wait, by, maker: by })
     },
 
     'GET /api/reports/studio/requests': async ({ query: { path } }) => ({
@@ -190,6 +216,13 @@ function publishRoutes(ctx: PublishDeps, { draftOf, draftAt, note }: Drafts, inP
       const changes = publishedChanges(before, { version, flow })
       await note(request, 'roll_back', { about: `${path} to version ${version}`, changes })
       return { live: await sharesOf(path) }
+    },
+
+    'POST /api/reports/studio/take-down': async ({ body: { path }, request }) => {
+      if (!(await store.takeDown(path, now())))
+        throw refusal(409, REFUSALS.nothingToTakeDown(path), { field: 'path' })
+      versions.forgetLive()
+      await note(request, 'take_down', { about: path })
     },
   } satisfies Partial<Handlers>
 }

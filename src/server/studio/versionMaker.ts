@@ -4,6 +4,7 @@ import type { Source } from '../../store/nouns/versions/draftRecords.ts'
 import type { Store } from '../../store/store.ts'
 import { REFUSALS } from '../kernel/callRefusals.ts'
 import { newYorkDate } from '../../time/newYorkDay.ts'
+import type { Buyers } from '../delivery/attempt.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { StoreAndClock } from '../kernel/ports.ts'
 import type { Versions } from '../publish/versions.ts'
@@ -19,6 +20,8 @@ export interface Writing extends Source {
   weight: number | undefined
   /** Time to go live, UTC epoch ms; undefined for now. */
   live_at: number | undefined
+  /** True if the author knows that leads may have nowhere to go. */
+  leads_wait?: boolean | undefined
   /** Publisher, as named in the audit log. */
   by: string
   /** The operator who publishes or who made the key; null for a key of the command line. */
@@ -28,14 +31,19 @@ export interface Writing extends Source {
 export interface PublishDeps extends StoreAndClock {
   versions: Versions
   settings: Settings
+  /** Buyers that leads are delivered to now. */
+  buyers: Buyers
 }
 
 /** Steps that all ways of publishing share. */
 export function versionMaker(
-  { store, settings, now }: Omit<PublishDeps, 'versions'>,
+  { store, settings, now }: Omit<PublishDeps, 'versions' | 'buyers'>,
   inProcess: AuthorProcess,
 ) {
-  const sharesOf = async (path: string) => (await store.splits(path)).at(-1)?.shares ?? []
+  const sharesOf = async (path: string) => {
+    const live = (await store.live()).filter((share) => share.path === path)
+    return live.map(({ version, weight }) => ({ version, weight }))
+  }
   const { approvalSites, productName } = settings
   return {
     sharesOf,

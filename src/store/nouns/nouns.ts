@@ -80,6 +80,7 @@ import { patchSql, stepNoun } from './steps/submissions.ts'
 import { hourNoun } from './totals/hours.ts'
 import { tallySql } from './totals/tally.ts'
 import { versionNoun } from './versions/publishing.ts'
+import { draftCommentNoun } from './versions/draftComments.ts'
 import { draftNoun } from './versions/siteDrafts.ts'
 import { publishRequestNoun } from './versions/waitingPublishes.ts'
 import { scoreNoun } from './leads/buyerScores.ts'
@@ -125,6 +126,7 @@ interface Noun {
 const NOUNS = {
   versions: versionNoun,
   drafts: draftNoun,
+  draftComments: draftCommentNoun,
   publishRequests: publishRequestNoun,
   experiments: experimentNoun,
   marks: markNoun,

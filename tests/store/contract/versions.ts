@@ -114,6 +114,25 @@ export function versionContract(open: OpenStore): void {
       ])
     })
 
+    test('shows nothing of a site that was taken down until a version is activated or published again', async () => {
+      const store = await open('versions-down')
+      const version = await store.publish(newVersion('claims', 1000))
+      await store.publish(newVersion('other', 1000))
+      const live = async () => (await store.live()).filter(({ path }) => path === 'claims')
+      expect([await store.takeDown('claims', 2000), await store.takeDown('claims', 2500)]).toEqual([
+        true,
+        false,
+      ])
+      expect(await live()).toEqual([])
+      expect((await store.live()).map(({ path }) => path)).toEqual(['other'])
+      expect(await store.version(version)).toMatchObject({ deactivated_at: 2000 })
+      await store.activate(version, { weight: 100, at: 3000 })
+      expect(await live()).toEqual([{ path: 'claims', version, weight: 100 }])
+      await store.takeDown('claims', 4000)
+      await store.publish(newVersion('claims', 5000))
+      expect(await live()).toHaveLength(1)
+    })
+
     test('an invalid activation is refused and changes nothing', async () => {
       const store = await open('versions-refused')
       await publish(store, 'leadloom', 1000)

@@ -18,6 +18,7 @@ import { SCHEMA_49 } from './schema49.ts'
 import { SCHEMA_50 } from './schema50.ts'
 import { SCHEMA_51 } from './schema51.ts'
 import { SCHEMA_52 } from './schema52.ts'
+import { SCHEMA_53 } from './schema53.ts'
 import { SCHEMA, SCHEMA_NUMBER } from './postgresSchema.ts'
 
 /** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly string[] = [
   SCHEMA_50,
   SCHEMA_51,
   SCHEMA_52,
+  SCHEMA_53,
 ]
 
 /** Every schema after this one only adds to it, so all releases since can run side by side while servers are replaced one by one, and an

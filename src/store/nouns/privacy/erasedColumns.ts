@@ -427,6 +427,8 @@ export const OTHER_TABLES: Record<string, string> = {
   splits: 'which flows are live',
   version_sources: 'flows, as their authors wrote them',
   drafts: 'flows that are being written, and which operator saved them',
+  draft_comments: 'what operators say about flows',
+  draft_editors: 'which operators have a draft open',
   buyers: 'whom leads are sold to, and which operator saved that',
   publish_requests: 'flows that wait to be published, and which operators asked and decided',
   texts: 'consents and names of buyers, written by the flows’ authors',

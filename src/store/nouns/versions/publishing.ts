@@ -45,6 +45,15 @@ function* split(path: string, given: Share, at: number): Rule<void> {
   yield* setShares(path, shareOut(yield* liveShares(path), given), at)
 }
 
+/** Takes a site down: nothing is live on its path until a version is activated or published again. False if nothing was live. */
+function* takeDown(path: string, at: number): Rule<boolean> {
+  const before = yield* liveShares(path)
+  if (before.length === 0) return false
+  yield* run(versionSql.end, path, at)
+  for (const { version } of before) yield* run(versionSql.deactivated, at, version)
+  return true
+}
+
 /** Live versions of a path, by number. */
 export const liveShares = (path: string): Rule<Share[]> => all(versionSql.liveOn, path)
 
@@ -69,7 +78,7 @@ const live = (): Rule<({ path: string } & Share)[]> => all(versionSql.live)
 /** All versions, by path and number. */
 const versions = (): Rule<VersionLine[]> => all(versionSql.versions)
 
-/** All splits of a path, oldest first; the last one is live. */
+/** All splits of a path, oldest first. The last one is live unless the site was taken down. */
 function* splits(path: string): Rule<Split[]> {
   const splits = Map.groupBy(yield* all(versionSql.splits, path), ({ split }) => split)
   return Array.from(splits.values(), (shares) => ({
@@ -117,6 +126,9 @@ const versionSql = {
   path: query('SELECT path FROM versions WHERE version = $1', { path: text }),
   nextSplit: query('SELECT COALESCE(MAX(split), 0) + 1 AS split FROM splits', { split: integer }),
   split: command('INSERT INTO splits (split, path, at, version, weight) VALUES ($1, $2, $3, $4, $5)'),
+  end: command(
+    'UPDATE splits SET ended_at = $2 WHERE split = (SELECT MAX(split) FROM splits WHERE path = $1)',
+  ),
   activated: command('UPDATE versions SET activated_at = $1, deactivated_at = NULL WHERE version = $2'),
   deactivated: command('UPDATE versions SET deactivated_at = $1 WHERE version = $2'),
   version: query(
@@ -186,7 +198,7 @@ function inOrder(icons: Record<string, string>): string {
 }
 
 export const versionNoun = {
-  writes: ofRecords({ publish, activate }),
+  writes: ofRecords({ publish, activate, takeDown }),
   reads: { version, live, versions, splits, versionSource, paths, firstPath },
   sql: versionSql,
 }

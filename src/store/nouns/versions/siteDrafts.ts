@@ -25,6 +25,17 @@ function* saveDraft(draft: NewDraft): Rule<SavedDraft> {
   return { isKept: changed === 1, line: yield* one(draftSql.line, path) }
 }
 
+/** Deletes a draft at the revision that its author saw. Its text is kept for restoreDraft until the path gets another draft. False if someone
+ *  has saved since. */
+function* removeDraft(path: string, revision: number): Rule<boolean> {
+  return (yield* run(draftSql.remove, path, revision)) === 1
+}
+
+/** Restores a deleted draft. False if none was deleted, or the path has another draft since. */
+function* restoreDraft(path: string): Rule<boolean> {
+  return (yield* run(draftSql.restore, path)) === 1
+}
+
 const draft = (path: string): Rule<DraftRecord | null> => one(draftSql.draft, path)
 
 /** Drafts by path. */
@@ -42,26 +53,34 @@ const LINE = 'path, revision, based_on, saved_by, saved_at'
 const draftSql = {
   make: command(
     `INSERT INTO drafts (path, revision, text, is_json, files, based_on, saved_by, saved_at)
-     VALUES ($1, 1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+     VALUES ($1, 1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (path) DO UPDATE SET revision = drafts.revision + 1, text = excluded.text, is_json = excluded.is_json,
+       good = NULL, files = excluded.files, based_on = excluded.based_on, saved_by = excluded.saved_by,
+       saved_at = excluded.saved_at, removed = 0
+     WHERE drafts.removed = 1`,
   ),
   save: command(
     `UPDATE drafts SET good = CASE WHEN $3 = 1 THEN NULL WHEN is_json = 1 THEN text ELSE good END,
        revision = revision + 1, text = $2, is_json = $3, files = $4, based_on = $5, saved_by = $6, saved_at = $7
-     WHERE path = $1 AND revision = $8`,
+     WHERE path = $1 AND revision = $8 AND removed = 0`,
   ),
-  draft: query(`SELECT ${LINE}, text, is_json, good, files FROM drafts WHERE path = $1`, {
+  remove: command(
+    'UPDATE drafts SET removed = 1, revision = revision + 1 WHERE path = $1 AND revision = $2 AND removed = 0',
+  ),
+  restore: command('UPDATE drafts SET removed = 0, revision = revision + 1 WHERE path = $1 AND removed = 1'),
+  draft: query(`SELECT ${LINE}, text, is_json, good, files FROM drafts WHERE path = $1 AND removed = 0`, {
     ...line,
     text,
     is_json: flag,
     good: textOrNull,
     files: json<Record<string, string>>(),
   }),
-  line: query(`SELECT ${LINE} FROM drafts WHERE path = $1`, line),
-  lines: query(`SELECT ${LINE} FROM drafts ORDER BY path`, line),
+  line: query(`SELECT ${LINE} FROM drafts WHERE path = $1 AND removed = 0`, line),
+  lines: query(`SELECT ${LINE} FROM drafts WHERE removed = 0 ORDER BY path`, line),
 }
 
 export const draftNoun = {
-  writes: ofRecords({ saveDraft }),
+  writes: ofRecords({ saveDraft, removeDraft, restoreDraft }),
   reads: { draft, drafts },
   sql: draftSql,
 }

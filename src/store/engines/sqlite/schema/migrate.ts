@@ -15,6 +15,7 @@ import { SCHEMA_67 } from './schema67.ts'
 import { SCHEMA_68 } from './schema68.ts'
 import { SCHEMA_69 } from './schema69.ts'
 import { SCHEMA_70 } from './schema70.ts'
+import { SCHEMA_71 } from './schema71.ts'
 import { SCHEMA, SCHEMA_NUMBER } from './sqliteSchema.ts'
 
 /** Changes of the schema since SCHEMA, in order: the first one makes schema SCHEMA_NUMBER + 1. Each is in a file
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly string[] = [
   SCHEMA_68,
   SCHEMA_69,
   SCHEMA_70,
+  SCHEMA_71,
 ]
 
 /** Brings the schema to the newest, all or nothing. Two processes that start together take turns. */
