@@ -49,6 +49,7 @@ const ROOMS: Record<string, { rooms: string[]; types?: string[]; packages: RegEx
   },
   'src/author/forms': {
     rooms: ['src/author/forms', 'src/author/complete', 'src/author/kernel', 'src/texts'],
+    types: ['schemas'],
     packages: /^jsonc-parser$/,
   },
   'src/author/edit': {

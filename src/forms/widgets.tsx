@@ -13,6 +13,7 @@ import {
 import type { WidgetProps } from '@rjsf/utils'
 import { useState } from 'react'
 import type { Choice, Kind } from '../author/forms/fieldKinds.ts'
+import { plainWord } from '../author/forms/plainWord.ts'
 import type { Name } from '../author/complete/flowNames.ts'
 import { FORM } from '../texts/studio/formScreen.ts'
 
@@ -173,7 +174,7 @@ function FlowChoice(props: WidgetProps) {
 }
 
 function meaningOf({ value, about }: Choice): string {
-  return about && `${String(value)}: ${about}`
+  return about && `${plainWord(String(value))}: ${about}`
 }
 
 function aboutOf(choices: readonly Choice[], { value }: ComboboxItem): string {
@@ -184,7 +185,7 @@ function aboutOf(choices: readonly Choice[], { value }: ComboboxItem): string {
 function dataOf(choices: readonly Choice[], value: unknown): ComboboxItem[] {
   const values = choices.map((choice) => choice.value)
   const all = value === undefined || values.includes(value) ? values : [value, ...values]
-  return all.map((each) => ({ value: JSON.stringify(each), label: String(each) }))
+  return all.map((each) => ({ value: JSON.stringify(each), label: plainWord(String(each)) }))
 }
 
 function FlowTexts(props: WidgetProps) {

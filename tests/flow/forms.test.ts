@@ -78,7 +78,7 @@ describe('the form of an object', () => {
     expect(form.fields.map(({ key, isRequired }) => [key, isRequired])).toEqual([['name', true]])
     expect(form.options.map(({ key }) => key)).toContain('title')
     expect(form.lists.map(({ label, entries }) => [label, entries.map((entry) => entry.label)])).toEqual([
-      ['Contents', ['dropdown: Which state did it happen in?', 'submit: Continue']],
+      ['On the page', ['Dropdown: Which state did it happen in?', 'Button: Continue']],
     ])
     expect(formOf(STEP, { opened: ['title'] }).fields.map(({ key }) => key)).toEqual(['name', 'title'])
   })
@@ -106,7 +106,7 @@ describe('the form of an object', () => {
   test('names what fits in a condition, and explains each word that can be chosen', () => {
     const at: Path = ['ui_config', 'offers', 'yardstick', 'steps', 3, 'display_rules', 0, 'conditions', 0]
     const { title, fields } = formOf(at)
-    expect(title).toBe('injured eq yes')
+    expect(title).toBe('injured is yes')
     expect(fields.map(({ key, naming }) => [key, naming?.kind])).toEqual([
       ['field', 'field'],
       ['condition', undefined],

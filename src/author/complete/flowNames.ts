@@ -69,6 +69,50 @@ function fieldNames(document: unknown, schema: Shape): Name[] {
   })
 }
 
+/** A field that rules can compare, as its author knows it. */
+export interface ComparableField {
+  name: string
+  /** The first question that asks for it; for a computed field its name. */
+  label: string
+  /** Its possible values, as far as they are chosen and not typed. */
+  values: { value: string; text: string }[]
+  /** Keys of the questions that ask for it; none for a computed field. */
+  questions: string[]
+}
+
+/** Fields that rules can compare, in the order of the document. Fields with the same label also say their name. */
+export function comparableFields(document: unknown): ComparableField[] {
+  const pressed = buttonTexts(document)
+  const fields = Array.from(fieldsOf(document), ([name, { labels, values, questions }]) => ({
+    name,
+    label: [...labels].find((label) => label !== '') ?? name,
+    values: Array.from(values, ([value, text]) => ({
+      value,
+      text: pressed.get(JSON.stringify([name, value])) ?? text,
+    })),
+    questions: [...questions],
+  }))
+  const labels = Map.groupBy(fields, ({ label }) => label)
+  return fields.map((field) =>
+    labels.get(field.label)!.length > 1 ? { ...field, label: `${field.label} (${field.name})` } : field,
+  )
+}
+
+/** Text of the button that records a value in a field, by both as JSON. */
+function buttonTexts(document: unknown): ReadonlyMap<string, string> {
+  const offers = Object.values(record(valueAt(document, ['ui_config', 'offers'])))
+  const elements = offers.flatMap((offer) => list(record(offer)['steps']).flatMap(elementsOf))
+  return new Map(
+    elements.flatMap(({ question_key, answer_id, text }) => {
+      const answers = record(record(questionsOf(document)[String(question_key)])['answers'])
+      const { backend_field_name, backend_field_value } = record(answers[String(answer_id)])
+      return textOf(text) === ''
+        ? []
+        : [[JSON.stringify([backend_field_name, backend_field_value]), textOf(text)] as const]
+    }),
+  )
+}
+
 function valuesOf(field: string, document: unknown, schema: Shape): Name[] {
   if (field === RESULT_FIELD || field.startsWith(BUYER_FIELD))
     return Object.entries(RESULT_MEANINGS).map(([name, meaning]) => ({

@@ -91,7 +91,7 @@ export function formAt(looking: Looking, at: Path, { near, opened = [] }: Showin
     const place = [...at, key]
     const value = Object.hasOwn(members, key) ? members[key] : undefined
     const kind = kindAt(looking, place, value)
-    const texts = { label: isMap(shapes) ? key : wordsOf(key), about: descriptionAt(looking, place) }
+    const texts = { label: isMap(shapes) ? key : settingLabel(at, key), about: descriptionAt(looking, place) }
     const isField = !['part', 'list', 'map'].includes(kind.kind)
     const isShown = value !== undefined || isRequired(key) || (isField && opened.includes(key))
     if (kind.kind === 'choice' && kind.choices.length === 1 && kind.choices[0]!.value === value) continue
@@ -103,6 +103,14 @@ export function formAt(looking: Looking, at: Path, { near, opened = [] }: Showin
   }
   if (typeof members['question_key'] === 'string') addAsked(form, looking, members)
   return form
+}
+
+/** Name of a member in its form. Some have another one in a step. */
+function settingLabel(at: Path, key: string): string {
+  const isStep = at.length === 5 && at[1] === 'offers' && at[3] === 'steps'
+  return isStep && Object.hasOwn(FORM.plainOfStep, key)
+    ? FORM.plainOfStep[key as keyof typeof FORM.plainOfStep]
+    : wordsOf(key)
 }
 
 export interface Showing {

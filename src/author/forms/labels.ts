@@ -1,5 +1,7 @@
 import type { Path } from '../complete/cursor.ts'
 import { list, record, valueAt } from '../complete/shapes.ts'
+import { plainWord } from './plainWord.ts'
+import { isSentence, relationOf } from './ruleParts.ts'
 import { elementsOf } from '../complete/nameKinds.ts'
 import { FORM } from '../../texts/studio/formScreen.ts'
 
@@ -38,11 +40,17 @@ export function buyersOfSteps(steps: unknown): string[] {
   return [...new Set(actions.flatMap((action) => list(record(action)['buyers']).map(String)))]
 }
 
-/** Buyers that a step sends the lead to, in words; null if it sends none. */
+/** Leads and emails that a step sends, in words; null if it sends none. */
 export function sendingOf(document: unknown, step: unknown): string | null {
-  const keys = buyersOfSteps([step])
-  const names = keys.map((key) => textOf(valueAt(document, ['ui_config', 'buyers', key, 'name'])) || key)
-  return names.length > 0 ? FORM.step.sendsTo(names) : null
+  const sends = list(record(step)['execute_actions']).flatMap((action) => {
+    const { name, email } = record(action)
+    if (name === 'send_email') return FORM.step.emails(textOf(record(email)['subject']))
+    if (name !== 'send_lead') return []
+    const keys = buyersOfSteps([{ execute_actions: [action] }])
+    const names = keys.map((key) => textOf(valueAt(document, ['ui_config', 'buyers', key, 'name'])) || key)
+    return names.length > 0 ? FORM.step.sendsTo(names) : FORM.step.savesLead
+  })
+  return sends.length > 0 ? [...new Set(sends)].join('. ') : null
 }
 
 /** True if a key is a name that an author chose. */
@@ -66,13 +74,13 @@ export function wordsOf(key: string): string {
 export function wordsOfEntry(document: unknown, entry: unknown): string {
   if (typeof entry !== 'object') return JSON.stringify(entry)
   const members = record(entry)
-  const { conditions, condition, field, arg, widget, type, question_key } = members
+  const { conditions, condition, widget, type, question_key } = members
   if (Array.isArray(conditions)) return wordsOfRule(document, members)
-  if (typeof condition === 'string') return FORM.condition(String(field), condition, arg)
+  if (typeof condition === 'string') return conditionWords(members)
   const kind = typeof widget === 'string' ? widget : typeof type === 'string' ? type : ''
   const asked = record(valueAt(document, ['constants_config', 'questions', String(question_key)]))['label']
   const said = SAYING.map((key) => members[key]).find((text) => typeof text === 'string' && text !== '')
-  return [kind, short(textOf(said ?? asked))].filter(Boolean).join(': ')
+  return [plainWord(kind), short(textOf(said ?? asked))].filter(Boolean).join(': ')
 }
 
 /** Members that describe an entry best, best first. */
@@ -89,6 +97,13 @@ const SAYING = [
   'event',
   'file',
 ]
+
+function conditionWords(members: Record<string, unknown>): string {
+  if (!isSentence(members)) return JSON.stringify(members)
+  const relation = relationOf(members)
+  const isBare = relation === 'answered' || relation === 'unanswered'
+  return [members.field, FORM.rule.relations[relation], isBare ? '' : String(members.arg)].join(' ').trim()
+}
 
 function wordsOfRule(document: unknown, { operator, conditions }: Record<string, unknown>): string {
   const parts = list(conditions).map((each) => wordsOfEntry(document, each))

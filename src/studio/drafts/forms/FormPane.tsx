@@ -1,18 +1,27 @@
 import { Alert, Anchor } from '@mantine/core'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, Fragment } from 'react'
+import {
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  Fragment,
+} from 'react'
 import { useImmer } from 'use-immer'
 import type { Located } from '../../../../schemas/author/problem.ts'
 import type { Path } from '../../../author/complete/cursor.ts'
 import { valueAt, record } from '../../../author/complete/shapes.ts'
 import { formAt, type Form, type FormField, type FormList } from '../../../author/forms/formAt.ts'
-import { formPathAt, memberAt } from '../../../author/forms/formPlaces.ts'
+import { formPathAt, memberAt, offsetAt } from '../../../author/forms/formPlaces.ts'
 import type { TextFault } from '../../../author/forms/readText.ts'
 import { skeletonsAt } from '../../../author/forms/skeletons.ts'
 import { NEXT } from '../../../author/forms/fieldKinds.ts'
 import { AddOption } from '../../../forms/AddOption.tsx'
 import { ObjectForm } from '../../../forms/ObjectForm.tsx'
 import { FORM } from '../../../texts/studio/formScreen.ts'
-import { Place } from '../../panes/Place.tsx'
+import { Place, PlaceOpening } from '../../panes/Place.tsx'
 import { stepsAround, type WholeEdit } from '../edits/wholeEdit.ts'
 import { WholeEdits } from '../edits/WholeEdits.tsx'
 import type { EditorHandle } from '../TextEditor.tsx'
@@ -37,6 +46,12 @@ export interface FormPaneProps {
 /** Form of the object at the text's cursor. */
 export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
   const { read, fault, place, form, edits, typing, pane, open, openNew, ...change } = useFormEdits(editor)
+  const opener = use(PlaceOpening)
+  const openJson = (at: Path) => {
+    const { doc } = editor.look()
+    const line = doc.lineAt((read && offsetAt(read, at)) ?? 0).number
+    if (opener && 'goTo' in opener) opener.goTo({ line })
+  }
   const [wholeEdit, setWholeEdit] = useState<WholeEdit | null>(null)
   const found = useMemo(() => problemsOfForm(form?.at ?? [], problems), [place, problems])
 
@@ -48,6 +63,8 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
 
   if (!read || !form) return <BrokenText fault={fault} />
   const isReadOnly = fault !== null
+  /** True for what PlainStep shows already. */
+  const isPlain = (key: string) => isStep(form.at) && (key === 'hint' || key === 'display_rules')
 
   return (
     <div
@@ -74,14 +91,14 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
       <FormHead form={form} problems={found.here} />
       {isStep(form.at) && (
         <>
-          <PlainStep {...{ editor, read, isReadOnly }} at={form.at} onOpen={open} />
+          <PlainStep {...{ editor, read, isReadOnly }} at={form.at} onJson={openJson} />
           <h3 className="step-more">{FORM.step.more}</h3>
         </>
       )}
       {form.fields.length > 0 && (
         <ObjectForm
           key={place}
-          fields={typing.shown(form.fields)}
+          fields={typing.shown(form.fields.filter(({ key }) => !isPlain(key)))}
           problems={found.byKey}
           isReadOnly={isReadOnly}
           namesOf={edits.namesOf}
@@ -94,7 +111,9 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
         <AddOption
           label={FORM.addOption}
           placeholder={FORM.chooseOption}
-          options={form.options.map(({ key, label, about }) => ({ name: key, label, about }))}
+          options={form.options
+            .filter(({ key }) => !isPlain(key))
+            .map(({ key, label, about }) => ({ name: key, label, about }))}
           onAdd={change.addOption}
         />
       )}
@@ -105,17 +124,19 @@ export function FormPane({ editor, problems, wanted, onShown }: FormPaneProps) {
         onOpen={change.openPart}
         onRemove={edits.remove}
       />
-      {form.lists.map((list) => (
-        <FormEntries
-          key={JSON.stringify(list.at)}
-          {...{ list, isReadOnly, edits }}
-          document={read.document}
-          problemsIn={found.within}
-          onOpen={open}
-          onOpenNew={openNew}
-          onWholeEdit={setWholeEdit}
-        />
-      ))}
+      {form.lists
+        .filter(({ at }) => !isPlain(String(at.at(-1))))
+        .map((list) => (
+          <FormEntries
+            key={JSON.stringify(list.at)}
+            {...{ list, isReadOnly, edits }}
+            document={read.document}
+            problemsIn={found.within}
+            onOpen={open}
+            onOpenNew={openNew}
+            onWholeEdit={setWholeEdit}
+          />
+        ))}
     </div>
   )
 }
