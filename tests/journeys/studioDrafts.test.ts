@@ -37,7 +37,7 @@ test('an author creates a key, which is shown once, publishes until it’s revok
   expect(await page.content()).not.toContain(key)
 
   const publish = (path: string) =>
-    leadloom(['publish', `fixtures/sites/${path}`, '--path', path, '--server', url], {
+    leadloom(['publish', `fixtures/sites/${path}`, '--path', path, '--server', url, '--leads-wait'], {
       env: { LEADLOOM_KEY: key },
       now: Date.now,
     })
@@ -236,9 +236,9 @@ test('an author changes a draft with forms, next to its text and its page, and u
 
   await goBehind(page, '"name": "inj')
   await page.getByRole('heading', { name: 'injured' }).waitFor()
-  await page.getByRole('textbox', { name: 'Add a property' }).click()
-  await page.getByRole('option', { name: /^Title/ }).click()
-  const title = page.getByRole('textbox', { name: 'Title' })
+  await page.getByRole('textbox', { name: 'Add a setting' }).click()
+  await page.getByRole('option', { name: /^Heading/ }).click()
+  const title = page.getByRole('textbox', { name: 'Heading' })
   await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type('Were you hurt?')
   expect(await text(page)).toContain('"title": "Were you hurt?"')
@@ -253,7 +253,7 @@ test('an author changes a draft with forms, next to its text and its page, and u
   expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Redo' }).click()
   expect(await text(page)).toContain('"title": "W')
-  await page.getByRole('button', { name: 'Remove Title' }).click()
+  await page.getByRole('button', { name: 'Remove Heading' }).click()
   expect(await text(page)).not.toContain('"title": "W')
 
   await goBehind(page, '"widget": "drop')
@@ -440,6 +440,7 @@ test('an author’s request to publish waits until another author sees its chang
   await sheet.getByRole('button', { name: 'Request approval' }).click()
   await sheet.getByText('This time has passed.').waitFor()
   await sheet.getByLabel('Go live at').fill('')
+  await sheet.getByLabel('Save leads until a buyer is set up').check()
   await sheet.getByRole('button', { name: 'Request approval' }).click()
   await sheet.getByText('It goes live as soon as another author approves it.').waitFor()
   await asking.page.keyboard.press('Escape')

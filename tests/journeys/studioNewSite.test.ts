@@ -37,6 +37,8 @@ test('an author creates a site from a template, changes it in the forms, and pub
   await gallery.getByRole('button', { name: /^Yes or no/ }).click()
   const question = page.getByRole('textbox', { name: 'Question' })
   await expect.poll(() => question.inputValue()).toBe('[Sample] Is this true for you?')
+  // The page jumps to the new step.
+  await site.getByRole('heading', { name: 'Is this true for you?' }).waitFor()
   await question.fill('Is your roof leaking?')
   await site.getByRole('heading', { name: 'Is your roof leaking?' }).waitFor()
 
@@ -71,6 +73,12 @@ test('an author creates a site from a template, changes it in the forms, and pub
 
   await expect.poll(() => state(page)).toMatch(/^Saved/)
   await page.getByRole('button', { name: 'Publish…' }).click()
+  // No buyer is set up yet, so its author says that leads wait.
+  await publish.getByText('Home warranty: Warranty Co isn’t set up as a buyer.').waitFor()
+  await publish.getByRole('button', { name: 'Publish now' }).click()
+  await publish.getByText('Set up a buyer, or check this box.').waitFor()
+  expect(await faults(page)).toEqual([])
+  await publish.getByLabel('Save leads until a buyer is set up').check()
   await publish.getByRole('button', { name: 'Publish now' }).click()
   await publish.getByText(/^Version \d+ is live\.$/).waitFor()
   expect(await faults(page)).toEqual([])

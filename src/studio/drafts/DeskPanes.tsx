@@ -1,4 +1,15 @@
 import { Alert, Anchor, Button, Tabs, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDatabase,
+  IconForms,
+  IconHistory,
+  IconLanguage,
+  IconMessage,
+  IconPhoto,
+  IconRoute,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { Path } from '../../author/complete/cursor.ts'
 import { SCREEN } from '../../operator/screenWords.ts'
 import { DRAFTS } from '../parts/draftScreen.ts'
@@ -10,6 +21,9 @@ import { KnownPane } from '../panes/KnownPane.tsx'
 import { ProblemsPane } from '../panes/ProblemsPane.tsx'
 import { StepsPane } from '../panes/StepsPane.tsx'
 import { LanguagesPane, type LanguagesPaneProps } from './languages/LanguagesPane.tsx'
+import { CommentsPane } from './company/CommentsPane.tsx'
+import { COMPANY } from './company/companyScreen.ts'
+import type { Company } from './company/useCompany.ts'
 import { TRANSLATIONS } from './languages/languageScreen.ts'
 import { FilesPane } from './files/FilesPane.tsx'
 import { FormTab } from './forms/FormTab.tsx'
@@ -22,7 +36,8 @@ import { VersionsPane } from './VersionsPane.tsx'
 /** Results of the checks. `isUnchecked` is true if the text shown has unsaved changes since. */
 type DraftChecked = Checked & { again: () => void; isUnchecked: boolean }
 
-export type DeskTab = 'form' | 'languages' | 'files' | 'problems' | 'steps' | 'known' | 'versions'
+export type DeskTab =
+  'form' | 'comments' | 'languages' | 'files' | 'problems' | 'steps' | 'known' | 'versions'
 
 interface Props {
   keeper: DraftKeeper
@@ -30,6 +45,7 @@ interface Props {
   revision: number
   checked: DraftChecked
   page: OpenedPage
+  company: Company
   /** Null before the text has loaded. */
   editor: EditorHandle | null
   tab: DeskTab
@@ -48,23 +64,36 @@ interface Props {
 
 /** Panes beside the text of a draft. */
 export function DeskPanes(props: Props) {
-  const { checked, page, editor, tab, wantedForm, live, onTab, onOpenForm, onFormShown, onStep, onShowIn } =
-    props
+  const { checked, page, company, editor, tab, wantedForm, live } = props
+  const { onTab, onOpenForm, onFormShown, onStep, onShowIn } = props
   // The page that a pane describes may be closed.
   const shown = tab === 'known' && !page.state ? 'problems' : tab
+  const open = company.comments.filter((comment) => comment.resolved_at === null).length
+  const found = checked.isUnchecked ? null : (checked.problems?.length ?? null)
+  const tabs: { value: DeskTab; label: string; Icon: TablerIcon; count?: number }[] = [
+    { value: 'form', label: FORM.tab, Icon: IconForms },
+    { value: 'problems', label: DRAFTS.problems(found), Icon: IconAlertTriangle, count: found ?? 0 },
+    { value: 'comments', label: COMPANY.tab(open), Icon: IconMessage, count: open },
+    { value: 'languages', label: TRANSLATIONS.tab, Icon: IconLanguage },
+    { value: 'steps', label: DRAFTS.steps, Icon: IconRoute },
+    ...(page.state ? [{ value: 'known' as const, label: PAGE.known, Icon: IconDatabase }] : []),
+    { value: 'files', label: FILES.tab, Icon: IconPhoto },
+    { value: 'versions', label: DRAFTS.versions, Icon: IconHistory },
+  ]
   return (
     <section className="pane" aria-label={DRAFTS.beside}>
       <Tabs value={shown} onChange={(next) => onTab(next as DeskTab)} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="form">{FORM.tab}</Tabs.Tab>
-          <Tabs.Tab value="problems">
-            {DRAFTS.problems(checked.isUnchecked ? null : (checked.problems?.length ?? null))}
-          </Tabs.Tab>
-          <Tabs.Tab value="steps">{DRAFTS.steps}</Tabs.Tab>
-          {page.state && <Tabs.Tab value="known">{PAGE.known}</Tabs.Tab>}
-          <Tabs.Tab value="languages">{TRANSLATIONS.tab}</Tabs.Tab>
-          <Tabs.Tab value="files">{FILES.tab}</Tabs.Tab>
-          <Tabs.Tab value="versions">{DRAFTS.versions}</Tabs.Tab>
+          {tabs.map(({ value, label, Icon, count = 0 }) => (
+            <Tabs.Tab key={value} value={value} aria-label={label} title={label}>
+              <Icon size={16} aria-hidden />
+              {value === shown ? (
+                <span>{label.replace(/ \(.*/, '')}</span>
+              ) : (
+                count > 0 && <i data-count={count} />
+              )}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="form" pt="sm">
           {editor && (
@@ -73,6 +102,19 @@ export function DeskPanes(props: Props) {
               problems={checked.problems ?? []}
               wanted={wantedForm}
               onShown={onFormShown}
+            />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="comments" pt="sm">
+          {editor && (
+            <CommentsPane
+              editor={editor}
+              path={props.path}
+              company={company}
+              onOpen={(at, step) => {
+                onOpenForm(at)
+                onStep(step)
+              }}
             />
           )}
         </Tabs.Panel>

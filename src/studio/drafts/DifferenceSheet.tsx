@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import type { DraftDifference, PublishedDraft } from '../../../schemas/studio/drafts.ts'
 import { reasonOf } from '../../operator/loading/operatorCalls.ts'
@@ -50,10 +50,9 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
     return () => leaving.abort()
   }, [compare])
 
-  const publish = (difference: DraftDifference, live_at: number | undefined) => {
+  const publish = (difference: DraftDifference, given: { live_at?: number; leads_wait?: boolean }) => {
     setStage({ at: 'compared', difference, isBusy: true })
-    const asked = { path, revision: difference.revision, ...(live_at !== undefined && { live_at }) }
-    calls.publish(asked).then((published) => {
+    calls.publish({ path, revision: difference.revision, ...given }).then((published) => {
       setStage({ at: 'published', published })
       onPublished()
     }, fail(DRAFTS.publishFailed))
@@ -84,9 +83,9 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
       </div>
       {isPublishable && (
         <PublishForm
-          needsApproval={stage.difference.needs_approval}
+          difference={stage.difference}
           isBusy={stage.isBusy}
-          onPublish={(live_at) => publish(stage.difference, live_at)}
+          onPublish={(given) => publish(stage.difference, given)}
           onClose={onClose}
         />
       )}
@@ -95,24 +94,62 @@ export function DifferenceSheet({ toPublish, keeper, path, onPublished, onClose 
 }
 
 interface PublishFormProps {
-  needsApproval: boolean
+  difference: Pick<DraftDifference, 'needs_approval' | 'unsold'>
   isBusy: boolean
-  /** Called with the time from which visitors get it; undefined for at once. */
-  onPublish: (live_at: number | undefined) => void
+  /** Called with the time from which visitors get it, if not at once. */
+  onPublish: (given: { live_at?: number; leads_wait?: boolean }) => void
   onClose: () => void
 }
 
-function PublishForm({ needsApproval, isBusy, onPublish, onClose }: PublishFormProps) {
+function PublishForm({
+  difference: { needs_approval: needsApproval, unsold },
+  isBusy,
+  onPublish,
+  onClose,
+}: PublishFormProps) {
+  const [leadsWait, setLeadsWait] = useState(false)
+  const [isTried, setTried] = useState(false)
   const [liveAt, setLiveAt] = useState('')
   const [wrongTime, setWrongTime] = useState<string | null>(null)
   const publish = () => {
     // In minutes of the author's own time zone; empty for at once.
     const live_at = liveAt === '' ? undefined : new Date(liveAt).getTime()
+    setTried(true)
     if (live_at !== undefined && !(live_at > Date.now())) setWrongTime(WAITING.liveAtPast)
-    else onPublish(live_at)
+    else if (unsold.length === 0 || leadsWait)
+      onPublish({
+        ...(live_at !== undefined && { live_at }),
+        ...(leadsWait && { leads_wait: true }),
+      })
   }
   return (
     <div className="confirm">
+      {unsold.length > 0 && (
+        <Alert color="yellow">
+          <Text size="sm" fw={600}>
+            {DRAFTS.leadsNowhere}
+          </Text>
+          <ul className="effects">
+            {unsold.map(({ offer, buyers }) => (
+              <li key={offer}>{DRAFTS.unsold(offer, buyers)}</li>
+            ))}
+          </ul>
+          <Text size="sm" mt="xs">
+            <Anchor href="/desk/buyers" target="_blank" inherit underline="always">
+              {DRAFTS.setUpBuyer}
+            </Anchor>{' '}
+            {DRAFTS.orWait}
+          </Text>
+          <Checkbox
+            mt="xs"
+            size="sm"
+            label={DRAFTS.leadsWait}
+            checked={leadsWait}
+            error={isTried && !leadsWait && DRAFTS.leadsWaitMissing}
+            onChange={({ currentTarget }) => setLeadsWait(currentTarget.checked)}
+          />
+        </Alert>
+      )}
       <Text size="sm" c="dimmed">
         {needsApproval ? WAITING.needsApproval : DRAFTS.confirmNote}
       </Text>

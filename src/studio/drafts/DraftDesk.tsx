@@ -8,6 +8,7 @@ import { PlaceOpening } from '../panes/Place.tsx'
 import { usePageView } from '../panes/usePageView.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
 import type { Path } from '../../author/complete/cursor.ts'
+import { stepsOf } from '../../author/edit/stepsOf.ts'
 import { readText } from '../../author/forms/readText.ts'
 import { pickedPlace, type Picked } from '../../author/forms/pickedPlace.ts'
 import { AddStep } from './AddStep.tsx'
@@ -22,7 +23,12 @@ import { useDraftPage } from './page/useDraftPage.ts'
 import { ViewChooser, type DeskView } from './page/ViewChooser.tsx'
 import { ReplaySheet } from './replay/ReplaySheet.tsx'
 import { SavedState } from './saving/SavedState.tsx'
-import { StepList } from './StepList.tsx'
+import { Editors } from './company/CommentsPane.tsx'
+import { useCompany } from './company/useCompany.ts'
+import { Splitter } from './layout/Splitter.tsx'
+import { usePaneWidths, type Side } from './layout/usePaneWidths.ts'
+import './layout/layout.css'
+import { isHidden, StepList } from './StepList.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { TextEditor, type EditorHandle } from './TextEditor.tsx'
 import { useDraftKeeper } from './saving/useDraftKeeper.ts'
@@ -66,14 +72,34 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
     useDeskView(editor)
   useKeptTranslations(handle)
   useEffect(() => page.open(), [page.open])
+  const company = useCompany(path)
+  const widths = usePaneWidths()
+  const openBeside = (at: Path) => {
+    widths.fold('right', false)
+    openForm(at)
+  }
   const showStep = (step: string) => {
     setInSight('page')
     viewing.ask('jump', step)
   }
+  /** Shows the form of what was added, and its step on the page once the server has it. */
+  const added = (at: Path) => {
+    openBeside(at)
+    const step = shownStepAt(editor.current?.look().doc.toString() ?? '', at)
+    if (step !== null) void keeper.save().then((isSaved) => isSaved && viewing.ask('jump', step))
+  }
   return (
     <PlaceOpening value={opener}>
-      <div className="desk" data-left={left} data-in-sight={inSight} data-page={viewing.view.size}>
+      <div
+        className="desk"
+        data-left={panes.tab === 'languages' ? 'languages' : left}
+        data-in-sight={inSight}
+        data-page={viewing.view.size}
+        data-folded={['left', 'right'].filter((side) => widths.folded.includes(side as Side)).join(' ')}
+        style={widths.style}
+      >
         <StudioBar path={path}>
+          <Editors names={company.editors} />
           <SavedState state={state} />
           {handle && <UndoButtons editor={handle} />}
           <DeskButtons onSheet={setSheet} />
@@ -102,8 +128,8 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
                 editor={handle}
                 problems={checked.problems ?? []}
                 onOpen={(at, step) => {
-                  openForm(at)
-                  if (step !== null && page.state) showStep(step)
+                  openBeside(at)
+                  if (step !== null) showStep(step)
                 }}
               />
             )}
@@ -116,18 +142,22 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
                 onReady={setReady}
               />
             </div>
-            {handle && <AddStep editor={handle} onAdded={openForm} />}
+            {handle && <AddStep editor={handle} onAdded={added} />}
           </section>
+          <Splitter side="left" panes={widths} />
           <PagePane
             page={page}
             viewing={viewing}
             error={checked.problems?.find(({ weight }) => weight === 'error')}
-            onPick={(picked) => openForm(placeIn(editor.current?.look().doc.toString() ?? '', picked) ?? [])}
+            onPick={(picked) =>
+              openBeside(placeIn(editor.current?.look().doc.toString() ?? '', picked) ?? [])
+            }
           />
+          <Splitter side="right" panes={widths} />
           <DeskPanes
-            {...{ keeper, path, revision, checked, page, live, onReopen, ...panes }}
+            {...{ keeper, company, path, revision, checked, page, live, onReopen, ...panes }}
             editor={handle}
-            onOpenForm={openForm}
+            onOpenForm={openBeside}
             onStep={showStep}
             onShowIn={(language, step) => {
               // A narrow screen has room for one of them.
@@ -202,6 +232,15 @@ function DeskButtons({ onSheet }: { onSheet: (sheet: DeskSheet) => void }) {
       </Button>
     </>
   )
+}
+
+/** Step at a path, or the first one at or below it, unless visitors don't see it. */
+function shownStepAt(text: string, at: Path): string | null {
+  const read = readText(text)
+  if ('fault' in read) return null
+  const steps = stepsOf(read.document).filter((step) => !isHidden(read.document, step))
+  const isWithin = (inner: Path, outer: Path) => outer.every((part, index) => inner[index] === part)
+  return steps.find((step) => isWithin(at, step.at) || isWithin(step.at, at))?.id ?? null
 }
 
 /** Path in the text of an element clicked on the page; null while the text is not JSON. */

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { StudioSite } from '../../../schemas/studio/drafts.ts'
 import { Notice } from '../../operator/loading/Notice.tsx'
+import { useAction } from '../../operator/loading/useAction.ts'
 import { useLoaded } from '../../operator/loading/useLoaded.ts'
 import { SCREEN } from '../../operator/screenWords.ts'
 import { DRAFTS } from '../parts/draftScreen.ts'
@@ -11,6 +12,7 @@ import { WAITING } from '../parts/waitingScreen.ts'
 import { NEW_SITE } from './newSite/newSiteScreen.ts'
 import { NewSiteSheet } from './newSite/NewSiteSheet.tsx'
 import { KeysCard } from './keys/KeysCard.tsx'
+import { SiteMenu, type SiteDone } from './SiteMenu.tsx'
 import { MakeDraft } from './MakeDraft.tsx'
 import { StudioBar } from './StudioBar.tsx'
 import { useStudio } from '../parts/studioContext.ts'
@@ -22,6 +24,12 @@ export function SiteList() {
   const { data, failure, retry } = useLoaded(calls.sites, { now: Date.now })
   /** Site to copy, or null for one of a template; undefined while none is made. */
   const [making, setMaking] = useState<string | null | undefined>()
+  const [done, setDone] = useState<SiteDone | null>(null)
+  const { isBusy, failure: undoFailure, run } = useAction()
+  const tell = (done: SiteDone) => {
+    setDone(done)
+    retry()
+  }
   return (
     <>
       <StudioBar path={null} />
@@ -32,6 +40,23 @@ export function SiteList() {
             <Button size="xs" leftSection={<IconPlus size={16} />} onClick={() => setMaking(null)}>
               {NEW_SITE.open}
             </Button>
+          )}
+        </div>
+        <div role="status">
+          {done && (
+            <Alert>
+              {undoFailure ?? done.words}{' '}
+              {done.undo && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  loading={isBusy}
+                  onClick={() => void run(async () => tell({ words: await done.undo!() }))}
+                >
+                  {DRAFTS.undo}
+                </Button>
+              )}
+            </Alert>
           )}
         </div>
         {failure !== null ? (
@@ -53,7 +78,7 @@ export function SiteList() {
               <Table.Tbody>
                 {data ? (
                   data.map((site) => (
-                    <Site key={site.path} site={site} onCopy={hasAllSites ? setMaking : null} />
+                    <Site key={site.path} site={site} onCopy={hasAllSites ? setMaking : null} onDone={tell} />
                   ))
                 ) : (
                   <Shape />
@@ -73,9 +98,11 @@ interface SiteProps {
   site: StudioSite
   /** Copies the site; null for operators who can't make one. */
   onCopy: ((path: string) => void) | null
+  onDone: (done: SiteDone) => void
 }
 
-function Site({ site: { path, live, versions, draft, request }, onCopy }: SiteProps) {
+function Site({ site, onCopy, onDone }: SiteProps) {
+  const { path, live, versions, draft, request, editors, comments } = site
   const navigate = useNavigate()
   const sinceOf = (version: number) => versions.find((line) => line.version === version)?.activated_at ?? null
   return (
@@ -111,9 +138,21 @@ function Site({ site: { path, live, versions, draft, request }, onCopy }: SitePr
       </Table.Td>
       <Table.Td>
         <div className="site-draft">
-          <Text size="sm" c={draft ? 'inherit' : 'dimmed'}>
-            {draft ? DRAFTS.savedBy(draft.saved_by, asOfText(draft.saved_at)) : DRAFTS.noDraft}
-          </Text>
+          <div>
+            <Text size="sm" c={draft ? 'inherit' : 'dimmed'}>
+              {draft ? DRAFTS.savedBy(draft.saved_by, asOfText(draft.saved_at)) : DRAFTS.noDraft}
+            </Text>
+            {editors.length > 0 && (
+              <Text size="sm" fw={600}>
+                {DRAFTS.editing(editors)}
+              </Text>
+            )}
+            {comments > 0 && (
+              <Text size="sm" c="dimmed">
+                {DRAFTS.openComments(comments)}
+              </Text>
+            )}
+          </div>
           <Group gap={4}>
             {draft ? (
               <Button component={Link} to={`/${path}`} size="xs" aria-label={DRAFTS.editOf(path)}>
@@ -136,6 +175,7 @@ function Site({ site: { path, live, versions, draft, request }, onCopy }: SitePr
                 {NEW_SITE.duplicate}
               </Button>
             )}
+            <SiteMenu site={site} onDone={onDone} />
           </Group>
         </div>
       </Table.Td>

@@ -102,6 +102,7 @@ function StepEntry({ step, document, isHere, problems, onOpen }: EntryProps) {
   )
 }
 
-function isHidden(document: unknown, { at }: PlacedStep): boolean {
+/** True if visitors never see the step. */
+export function isHidden(document: unknown, { at }: PlacedStep): boolean {
   return record(valueAt(document, at))['type'] === 'hidden'
 }

@@ -1,4 +1,5 @@
 import type { AxiosRequestConfig } from 'axios'
+import type { DraftComment, DraftCompany } from '../../../schemas/studio/comments.ts'
 import type { ReplayPart, ReplayVisit } from '../../../schemas/studio/replay.ts'
 import type { MadeKey, PublishKey } from '../../../schemas/studio/publishKey.ts'
 import type {
@@ -38,7 +39,20 @@ export interface DraftCalls {
   file(path: string, name: string): Promise<string>
   problems(path: string, signal?: AbortSignal): Promise<DraftProblems>
   difference(path: string, signal?: AbortSignal): Promise<DraftDifference>
-  publish(asked: { path: string; revision: number; live_at?: number }): Promise<PublishedDraft>
+  publish(asked: {
+    path: string
+    revision: number
+    live_at?: number
+    /** True if the author knows that leads have nowhere to go. */
+    leads_wait?: boolean
+  }): Promise<PublishedDraft>
+  remove(asked: { path: string; revision: number }): Promise<unknown>
+  restore(path: string): Promise<unknown>
+  takeDown(path: string): Promise<unknown>
+  /** Says that the draft is open; resolves to who else has it open, and its comments. */
+  present(path: string, signal?: AbortSignal): Promise<DraftCompany>
+  comment(asked: { path: string } & Pick<DraftComment, 'step' | 'element' | 'text'>): Promise<DraftComment>
+  resolveComment(asked: { path: string; id: string; resolved: boolean }): Promise<unknown>
   requests(path: string, signal?: AbortSignal): Promise<PublishRequest[]>
   requestDifference(id: string, signal?: AbortSignal): Promise<SiteDifference>
   approve(id: string): Promise<PublishedDraft>
@@ -87,6 +101,13 @@ export function openDraftCalls({ inside }: Pick<OperatorCalls, 'inside'>): Draft
     replayedVisit: (data, signal) =>
       inside({ method: 'post', url: '/studio/replay/visit', data, ...long(signal) }),
     publish: (asked) => send('post', 'publish', asked, LONG_MS),
+    remove: (asked) => send('post', 'draft/remove', asked),
+    restore: (path) => send('post', 'draft/restore', { path }),
+    takeDown: (path) => send('post', 'take-down', { path }),
+    present: (path, signal) =>
+      inside({ method: 'post', url: '/studio/present', data: { path }, ...(signal && { signal }) }),
+    comment: (asked) => send('post', 'comments', asked),
+    resolveComment: (asked) => send('post', 'comments/resolve', asked),
     requests: async (path, signal) =>
       (await get<{ data: PublishRequest[] }>('requests', { path }, signal && { signal })).data,
     requestDifference: (id, signal) => get('requests/difference', { id }, long(signal)),

@@ -27,6 +27,24 @@ export const DRAFTS = {
   chooseSite: 'Choose a site from the list.',
   draftFailed: 'Couldn’t open the draft',
   openPage: 'Open live page',
+  more: (path: string) => `More for /${path}`,
+  removeDraft: 'Delete draft…',
+  removeTitle: (path: string) => `Delete the draft of /${path}?`,
+  removeNote: (isLive: boolean) =>
+    `${isLive ? 'The live site doesn’t change.' : 'Nothing of this site is live, so it leaves this list.'} You can undo this until you leave this page.`,
+  removeAct: 'Delete draft',
+  removed: (path: string) => `The draft of /${path} is deleted.`,
+  restoredDraft: (path: string) => `The draft of /${path} is back.`,
+  undo: 'Undo',
+  takeDown: 'Take offline…',
+  takeDownTitle: (path: string) => `Take /${path} offline?`,
+  takeDownNote:
+    'New visitors find nothing at this address, and the ads that lead to it lose money. Visitors in the funnel can finish it. To bring it back, publish the draft or roll back to a version.',
+  takeDownAct: 'Take offline',
+  takenDown: (path: string) =>
+    `/${path} is offline. To bring it back, publish its draft or roll back to a version.`,
+  editing: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} editing`,
+  openComments: (count: number) => (count === 1 ? '1 open comment' : `${count} open comments`),
 
   // The text
   text: 'Flow as JSON',
@@ -65,6 +83,11 @@ export const DRAFTS = {
 
   // Beside the text
   beside: 'Form, problems, steps, and versions',
+  fold: {
+    left: (isFolded: boolean) => (isFolded ? 'Show steps' : 'Hide steps'),
+    right: (isFolded: boolean) => (isFolded ? 'Show form' : 'Hide form'),
+  },
+  width: { left: 'Width of the steps', right: 'Width of the form' },
   problems: (count: number | null) => (count === null ? 'Problems' : `Problems (${count})`),
   steps: 'Steps',
   versions: 'Versions',
@@ -93,6 +116,15 @@ export const DRAFTS = {
   confirm: 'Publish now',
   confirmNote:
     'New visitors see it within a second. Visitors already in the funnel finish the version they started.',
+  leadsNowhere: 'Leads have nowhere to go yet',
+  unsold: (offer: string, buyers: readonly string[]) =>
+    buyers.length === 1
+      ? `${offer}: ${buyers[0]} isn’t set up as a buyer.`
+      : `${offer}: none of ${buyers.join(', ')} is set up as a buyer.`,
+  setUpBuyer: 'Set up the buyer',
+  orWait: 'or ask a manager to. You can also publish now and send the leads later.',
+  leadsWait: 'Save leads until a buyer is set up',
+  leadsWaitMissing: 'Set up a buyer, or check this box.',
   notSavedYet: 'Your changes aren’t saved yet. The message above the text says why.',
   published: (version: number) => `Version ${version} is live.`,
   notPublished: 'Not published. Fix the errors first.',

@@ -13,6 +13,7 @@ import {
   type SideEffect,
   type Typed,
 } from './draftLife.ts'
+import { withLineEnds } from './lineEnds.ts'
 import type { UnsavedTexts } from './unsavedTexts.ts'
 
 /** State of a draft, as the page shows it. */
@@ -66,11 +67,12 @@ const KEEP_AFTER_MS = 1000
 /** Saves a draft as it is typed and never loses input: unsaved text is stored in the browser, and another person's changes are never
  *  overwritten unseen. */
 export function openDraftKeeper(around: Around): DraftKeeper {
-  const { path, draft, calls, unsaved } = around
+  const { path, unsaved } = around
+  const { draft, calls } = withLineEnds(around)
   const found = unsaved.adopt()
   const mine = found && found.text !== draft.text ? found : null
   if (!mine) unsaved.drop()
-  const { memory, on, follow, ended, ...life } = startLife(around, opened(draft, mine))
+  const { memory, on, follow, ended, ...life } = startLife({ ...around, calls }, opened(draft, mine))
   if (mine && mine.revision < draft.revision) void on('restoredBehind', { theirs: draft })
   else if (mine) void on('restored')
   const isSaved = () => STAGES[memory().stage] === 'saved'

@@ -1,0 +1,22 @@
+/** Texts of /studio about who works on a draft: comments, and who is editing. */
+export const COMPANY = {
+  tab: (open: number) => (open === 0 ? 'Comments' : `Comments (${open})`),
+  about: 'Only authors see comments. They are never published.',
+  new: 'New comment',
+  place: 'About',
+  whole: 'The whole draft',
+  step: (title: string) => `Step: ${title}`,
+  element: (question: string) => `Question: ${question}`,
+  add: 'Comment',
+  missing: 'Enter a comment.',
+  none: 'No comments yet',
+  by: (name: string, when: string) => `${name}, ${when}`,
+  resolve: 'Resolve',
+  resolveOf: (text: string) => `Resolve “${text}”`,
+  reopen: 'Reopen',
+  reopenOf: (text: string) => `Reopen “${text}”`,
+  resolvedBy: (name: string, when: string) => `Resolved by ${name}, ${when}`,
+  showResolved: (count: number) => `Show resolved (${count})`,
+  hideResolved: 'Hide resolved',
+  gone: 'This step no longer exists.',
+} as const
