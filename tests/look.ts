@@ -10,6 +10,7 @@ import { visibleSteps, waysTo, type Way } from './journeys/everyStep.ts'
 import { OPERATOR, startServer, type Serving } from './journeys/serving.ts'
 import { answerStep, readFlow, readScript, seeStep, shownSteps } from './journeys/walking.ts'
 import { takeDeskPictures } from './deskPictures.ts'
+import { saveForGuide, takeStudioPictures } from './studioPictures.ts'
 import { takeThemePictures } from './themePictures.ts'
 
 /** Takes a picture of every screen to look at: `npm run look`. Covers each step of each site with its error state, including the thank-you
@@ -17,7 +18,7 @@ import { takeThemePictures } from './themePictures.ts'
  *  in light and dark. One walk through each site adds the screens that are easy to forget.
  *  Pictures are in FOLDER, with those of a site numbered in the order of its flow. `--only PART` takes those with PART in their name, such
  *  as `leadloom/`, `rex_direct` or `legal`; `--screen PART` takes those of the screens with PART in theirs. `--only readme` makes the
- *  README's pictures and `--only theme` those of the author's guide; both are in fixtures/pictures. */
+ *  README's pictures and `--only theme` those of the author's guide, in fixtures/pictures; `--only studio` makes those of the studio, in docs/studio. */
 
 const FOLDER = '.look'
 const SIZES = {
@@ -64,6 +65,7 @@ for (const [site, { footer }] of Object.entries(BRANDS)) {
 if (isWanted('stats') || isWanted('readme')) seed(server)
 if (isWanted('readme')) await lookForReadme()
 if (only === 'theme') await takeThemePictures(browser, server)
+if (only === 'studio') await takeStudioPictures(browser, server, saveForGuide)
 if (isWanted('stats')) {
   for (const { folder, ...options } of screens) await lookAtStats(options, folder)
 }
