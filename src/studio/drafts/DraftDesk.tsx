@@ -5,7 +5,7 @@ import { PAGE } from './page/pageScreen.ts'
 import { DRAFTS } from '../parts/draftScreen.ts'
 import { REPLAY } from './replay/replayScreen.ts'
 import { PlaceOpening } from '../panes/Place.tsx'
-import { usePageView } from '../panes/usePageView.ts'
+import { usePageView, type PageViewing } from '../panes/usePageView.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
 import type { Path } from '../../author/complete/cursor.ts'
 import { stepsOf } from '../../author/edit/stepsOf.ts'
@@ -19,7 +19,7 @@ import type { Saving } from './saving/draftLife.ts'
 import { UndoButtons } from './forms/UndoButtons.tsx'
 import { useKeptTranslations } from './languages/useKeptTranslations.ts'
 import { PagePane } from './page/PagePane.tsx'
-import { useDraftPage } from './page/useDraftPage.ts'
+import { useDraftPage, type OpenedPage } from './page/useDraftPage.ts'
 import { ViewChooser, type DeskView } from './page/ViewChooser.tsx'
 import { ReplaySheet } from './replay/ReplaySheet.tsx'
 import { SavedState } from './saving/SavedState.tsx'
@@ -68,6 +68,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   const countLive = () => setLive((count) => count + 1)
   const page = useDraftPage(path, revision)
   const viewing = usePageView()
+  const jump = useJump(page, viewing)
   const { handle, left, setLeft, inSight, setInSight, setReady, openForm, opener, ...panes } =
     useDeskView(editor)
   useKeptTranslations(handle)
@@ -80,13 +81,12 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
   }
   const showStep = (step: string) => {
     setInSight('page')
-    viewing.ask('jump', step)
+    jump(step)
   }
-  /** Shows the form of what was added, and its step on the page once the server has it. */
+  /** Shows the form of what was added, and its step on the page. */
   const added = (at: Path) => {
     openBeside(at)
-    const step = shownStepAt(editor.current?.look().doc.toString() ?? '', at)
-    if (step !== null) void keeper.save().then((isSaved) => isSaved && viewing.ask('jump', step))
+    jump(shownStepAt(editor.current?.look().doc.toString() ?? '', at))
   }
   return (
     <PlaceOpening value={opener}>
@@ -163,7 +163,7 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
               // A narrow screen has room for one of them.
               setInSight(step === null ? 'beside' : 'page')
               viewing.change({ language })
-              if (step !== null) viewing.ask('jump', step)
+              if (step !== null) jump(step)
             }}
           />
         </main>
@@ -180,6 +180,18 @@ function Desk({ keeper, state, editor, onReopen }: DeskProps) {
       </div>
     </PlaceOpening>
   )
+}
+
+/** Jumps to a step on the page, once the page has it and a visitor is known to reach it. */
+function useJump({ state }: OpenedPage, { ask }: PageViewing): (step: string | null) => void {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const reach = state?.steps.find(({ id }) => id === wanted)?.reach
+  useEffect(() => {
+    if (wanted === null || reach !== 'possible') return
+    ask('jump', wanted)
+    setWanted(null)
+  }, [ask, wanted, reach])
+  return setWanted
 }
 
 /** Part of the desk that is in sight, and the form or place of the text that is opened there. */
