@@ -509,6 +509,7 @@ test('a release only adds to what other running releases use', () => {
   }
   const others = added
     .replaceAll(/\$\$.*?\$\$/gs, '')
+    .replaceAll(/^ *--.*$/gm, '')
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '' && !ADDS.test(statement) && !ofOwnTable.test(statement))
@@ -516,10 +517,11 @@ test('a release only adds to what other running releases use', () => {
   expect(others).toEqual([])
 })
 
-/** A new table, index or function, a row of the audit log, a trigger that runs on new rows or counts for an earlier release, a lock while
- *  it is made, how a table's pages are stored, or a column that releases without it may leave out. */
+/** A new table, index or function, a view that keeps its columns (PostgreSQL refuses to drop one), a row of the audit log, a trigger that
+ *  runs on new rows or counts for an earlier release, a lock while it is made, how a table's pages are stored, or a column that releases
+ *  without it may leave out. */
 const ADDS =
-  /^(ALTER TABLE \w+ SET \((fillfactor|autovacuum_\w+) = [\d.]+(,\s+autovacuum_\w+ = [\d.]+)*\)$|LOCK TABLE |INSERT INTO audit \(|CREATE (TABLE|INDEX|FUNCTION) |CREATE TRIGGER \w+ AFTER INSERT |CREATE TRIGGER \w+_of_earlier_release_\w+ |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
+  /^(ALTER TABLE \w+ SET \((fillfactor|autovacuum_\w+) = [\d.]+(,\s+autovacuum_\w+ = [\d.]+)*\)$|LOCK TABLE |INSERT INTO audit \(|CREATE (TABLE|INDEX|FUNCTION) |CREATE OR REPLACE VIEW |CREATE TRIGGER \w+ AFTER INSERT |CREATE TRIGGER \w+_of_earlier_release_\w+ |ALTER TABLE \w+ ADD COLUMN \w+ \w+( COLLATE "C")?( NOT NULL DEFAULT [^,]+)?$)/
 
 test.each([
   ['DROP TABLE sessions', false],
@@ -531,6 +533,8 @@ test.each([
   ['ALTER TABLE sessions ADD COLUMN x BIGINT, DROP COLUMN ip', false],
   ['CREATE TRIGGER x BEFORE UPDATE ON sessions', false],
   ['CREATE UNIQUE INDEX x ON sessions (ip)', false],
+  ['CREATE OR REPLACE VIEW x AS SELECT ip FROM sessions', true],
+  ['DROP VIEW live', false],
 ])('%s only adds: %s', (statement, adds) => {
   expect(ADDS.test(statement)).toBe(adds)
 })
