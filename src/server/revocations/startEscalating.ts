@@ -17,26 +17,35 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 /** Warns operators of buyers that haven't confirmed an opt-out: once when two business days are left, and once when the deadline is over.
  *  Returns a function that stops it. */
 export function startEscalating(ctx: EscalatingDeps, log: Log): { stop: () => Promise<void> } {
+  const { store } = ctx
+  const job = async (hasStopped: () => boolean) => {
+    if (await store.takesJob('escalating')) await escalate(ctx, log, hasStopped)
+  }
+  return repeat(job, CHECK_EVERY_MS, loggedOnChange(log, 'escalate opt-outs'))
+}
+
+/** Warns about all notices that have come near or past their deadline since the last time. */
+export async function escalate(
+  ctx: EscalatingDeps,
+  log: Log,
+  hasStopped: () => boolean = () => false,
+): Promise<void> {
   const { store, now } = ctx
-  const escalate = async (hasStopped: () => boolean) => {
-    if (!(await store.takesJob('escalating'))) return
-    const at = now()
-    for (const [level, before] of [
-      [OVER, at],
-      [NEAR, nearDeadline(at)],
-    ] as const) {
-      for (;;) {
-        const late = hasStopped() ? [] : await store.lateNotices(before, level, MOST_AT_ONCE)
-        if (late.length === 0) break
-        if (!(await warn(ctx, log, late, level))) return
-        await store.noteEscalated(
-          late.map(({ notice }) => notice),
-          level,
-        )
-      }
+  const at = now()
+  for (const [level, before] of [
+    [OVER, at],
+    [NEAR, nearDeadline(at)],
+  ] as const) {
+    for (;;) {
+      const late = hasStopped() ? [] : await store.lateNotices(before, level, MOST_AT_ONCE)
+      if (late.length === 0) break
+      if (!(await warn(ctx, log, late, level))) return
+      await store.noteEscalated(
+        late.map(({ notice }) => notice),
+        level,
+      )
     }
   }
-  return repeat(escalate, CHECK_EVERY_MS, loggedOnChange(log, 'escalate opt-outs'))
 }
 
 /** Time before which a deadline is near. */
