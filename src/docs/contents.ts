@@ -45,6 +45,7 @@ export const CHAPTERS: readonly { title: string; pages: readonly string[] }[] = 
       'docs/operators/accounts.md',
       'docs/operators/traffic.md',
       'docs/operators/privacy.md',
+      'docs/operators/opt-outs.md',
       'docs/operators/data.md',
       'docs/operators/security.md',
       'docs/operators/webhooks.md',

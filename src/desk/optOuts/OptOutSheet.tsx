@@ -30,7 +30,7 @@ export function OptOutSheet({ optOut: one, mayAct, calls, onDone, onClose }: Pro
         facts={[
           [OPT_OUTS.phone, phone],
           [OPT_OUTS.email, email],
-          [OPT_OUTS.person, isGone && OPT_OUTS.removed],
+          [OPT_OUTS.person, isGone ? OPT_OUTS.removed : null],
           [OPT_OUTS.said, said],
           [OPT_OUTS.means, means],
           [OPT_OUTS.saidAt, momentText(said_at)],

@@ -67,18 +67,18 @@ export function OptOutsPage() {
                 { name: 'channel', label: OPT_OUTS.channel, data: choicesOf(CHANNELS) },
               ]}
             />
-            {mayAct && sees_persons && (
-              <ExportButton name={OPT_OUTS.exportName} load={() => calls.csv(exported(list))} />
-            )}
             {mayAct && (
-              <>
+              <div className="list-add opt-out-actions">
+                {sees_persons && (
+                  <ExportButton name={OPT_OUTS.exportName} load={() => calls.csv(exported(list))} />
+                )}
                 <Button size="xs" variant="default" onClick={() => setOpened('file')}>
                   {OPT_OUTS.file}
                 </Button>
-                <Button size="xs" className="list-add" onClick={() => setOpened('new')}>
+                <Button size="xs" onClick={() => setOpened('new')}>
                   {OPT_OUTS.add}
                 </Button>
-              </>
+              </div>
             )}
           </>
         }

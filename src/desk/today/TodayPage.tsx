@@ -129,18 +129,14 @@ function LateOptOuts({ tick }: { tick: number }) {
           if (!data) return <LoadingBlock height={24} />
           const urgent = data.buyers.filter(({ near }) => near > 0)
           if (urgent.length === 0) return <p className="one-none">{TODAY.noOptOut}</p>
-          return (
-            <ul className="today-list">
-              {urgent.map(({ buyer, near, late }) => (
-                <li key={buyer}>
-                  <b>{buyer}</b> {TODAY.optOutsOf(near, late)}{' '}
-                  <Link to={`/opt-outs?${new URLSearchParams({ buyer, state: 'open' })}`}>
-                    {TODAY.optOutsShow}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )
+          return urgent.map(({ buyer, near, late }) => (
+            <p key={buyer}>
+              <b>{buyer}</b> {TODAY.optOutsOf(near, late)}{' '}
+              <Link to={`/opt-outs?${new URLSearchParams({ buyer, state: 'open' })}`}>
+                {TODAY.optOutsShow}
+              </Link>
+            </p>
+          ))
         }}
       </LoadedPart>
     </Card>

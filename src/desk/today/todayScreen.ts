@@ -36,7 +36,11 @@ export const TODAY = {
   optOuts: 'Opt-outs due soon',
   noOptOut: 'No buyer is close to its deadline.',
   optOutsOf: (near: number, late: number) =>
-    late === 0 ? `${near} due within two business days` : `${late} overdue, ${near - late} due soon`,
+    late === 0
+      ? `${near} due within two business days`
+      : near === late
+        ? `${late} overdue`
+        : `${late} overdue, ${near - late} due soon`,
   optOutsShow: 'Show opt-outs',
   noDoubt: 'Nothing to settle.',
   entries: (count: number) => `in ${show(count, 'count')} ${count === 1 ? 'entry' : 'entries'}.`,
