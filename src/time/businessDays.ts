@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { newYorkDay } from './newYorkDay.ts'
 
 /** Business days in New York: Monday to Friday, except federal holidays. Source: 5 U.S.C. 6103(a) and (b). */
 
@@ -6,6 +7,20 @@ const ZONE = 'America/New_York'
 
 /** Last instant of the `days`-th business day after the day of `at`. UTC epoch ms. */
 export function endOfBusinessDay(at: number, days: number): number {
+  const known = `${newYorkDay(at)} ${days}`
+  const found = ends.get(known)
+  if (found !== undefined) return found
+  if (ends.size >= MOST_KEPT) ends.clear()
+  const end = computedEnd(at, days)
+  ends.set(known, end)
+  return end
+}
+
+/** Cached by New York day and number of days, because luxon takes tens of microseconds for each day. */
+const ends = new Map<string, number>()
+const MOST_KEPT = 1000
+
+function computedEnd(at: number, days: number): number {
   let day = DateTime.fromMillis(at, { zone: ZONE }).startOf('day')
   for (let left = days; left > 0;) {
     day = day.plus({ days: 1 })

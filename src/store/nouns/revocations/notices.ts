@@ -93,11 +93,7 @@ function* beginNotice(
 const SENDING_MS = 5000
 
 /** Records the result of an attempt. A buyer that confirmed it is done. */
-function* endNotice(
-  notice: number,
-  attempt: number,
-  { acknowledged_at, ...end }: NoticeEnd,
-): Rule<void> {
+function* endNotice(notice: number, attempt: number, { acknowledged_at, ...end }: NoticeEnd): Rule<void> {
   yield* outbox.end(notice, attempt, end)
   if (acknowledged_at !== null) yield* run(noticeSql.acknowledge, notice, acknowledged_at, null)
 }
@@ -212,7 +208,9 @@ const noticeSql = {
     { buyer: text, open: integer, near: integer, late: integer, deadline: integer },
   ),
   entry: query(
-    ({ keepRows }) => `SELECT revocation_notices.buyer AS buyer, outbox.key AS key, outbox.external_id AS external_id,
+    ({
+      keepRows,
+    }) => `SELECT revocation_notices.buyer AS buyer, outbox.key AS key, outbox.external_id AS external_id,
        leads.lead AS lead, revocations.phone AS said_phone, revocations.email AS said_email, said, said_at,
        revocation_notices.at AS at, deadline,
        CASE WHEN outbox.under_way = 1 AND outbox.state <> 'accepted' THEN 1 ELSE 0 END AS is_sending,

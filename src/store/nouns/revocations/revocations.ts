@@ -249,8 +249,9 @@ const revocationSql = {
     }) => `SELECT outbox.delivery AS delivery, outbox.session AS session, sessions.uuid AS session_uuid,
        outbox.buyer AS buyer, state, unsure,
        (SELECT MAX(sold_at) FROM people WHERE people.delivery = outbox.delivery) AS sold_at
-     FROM outbox JOIN sessions ON sessions.session = outbox.session
-     WHERE outbox.delivery IN (SELECT delivery FROM people WHERE who IN ${textsIn('$1')}) OR outbox.session = $2
+     FROM (SELECT delivery FROM people WHERE who IN ${textsIn('$1')}
+         UNION SELECT delivery FROM outbox WHERE session = $2) AS theirs
+       JOIN outbox ON outbox.delivery = theirs.delivery JOIN sessions ON sessions.session = outbox.session
      ORDER BY outbox.delivery`,
     {
       delivery: integer,
