@@ -1,14 +1,15 @@
 import { openPostgres } from '../../src/store/engines/postgres/open.ts'
+import { openSqlite } from '../../src/store/engines/sqlite/open.ts'
 import { NotKept } from '../../src/store/kernel/storeErrors.ts'
 import { uuidOf } from './history.ts'
 
 /** Sells without end, several at once, and writes a line with the ID of each acknowledged sale. A sale that wasn't acknowledged is reported
  *  again.
- *  Arguments: the address of a database, and the prefix of its IDs. */
+ *  Arguments: the address of a database or a data directory, and the prefix of its IDs. */
 const [url = '', prefix = ''] = process.argv.slice(2)
 const IN_FLIGHT = 4
 
-const store = await openPostgres({ url })
+const store = await (url.startsWith('postgres:') ? openPostgres({ url }) : openSqlite({ dataDir: url }))
 let next = 0
 await Promise.all(
   Array.from({ length: IN_FLIGHT }, async () => {
