@@ -36,6 +36,7 @@ import { secondFactorContract } from './contract/secondFactors.ts'
 import { publishRequestContract } from './contract/publishRequests.ts'
 import { reportContract } from './contract/reports.ts'
 import { revocationContract } from './contract/revocations.ts'
+import { postbackContract } from './contract/postbacks.ts'
 import { saleContract } from './contract/sales.ts'
 import { lawOffContract } from './contract/lawsOff.ts'
 import { scriptHostContract } from './contract/scriptHosts.ts'
@@ -66,6 +67,7 @@ export function storeContract(open: OpenStore): void {
   saleContract(open)
   payoutContract(open)
   payoutHistoryContract(open)
+  postbackContract(open)
   ledgerContract(open)
   deliveryContract(open)
   duplicateContract(open)

@@ -8,7 +8,7 @@ import { publish, session, step, uuidOf } from '../history.ts'
 const NOON = Date.parse('2026-10-30T12:00:00-04:00')
 const DAY_MS = 86_400_000
 const AFF = '86'
-const BY = { by: 'ada', at: NOON - DAY_MS }
+const BY = { by: 'ada', at: NOON - 20 * DAY_MS }
 const RULE: NewPayoutRule = {
   aff_id: AFF,
   offer: '',
@@ -55,14 +55,46 @@ export function payoutContract(open: OpenStore): void {
     })
 
     test('is kept after a return if it is not clawed back, but not after a reversal', async () => {
-      const store = await stage('kept', [{ claw_back: false }])
+      const terms = { tiers: [{ from: 1, cents: 100, share_bp: 5000 }], caps: [] }
+      const store = await stage('kept', [{ claw_back: false, terms }])
       await store.sell(sale())
       await store.returnSale({ ...named, cents: null, at: NOON + 1 })
       const entries = await store.saleEntries(named)
-      expect(await entriesOf(store)).toEqual(['sale 1251'])
+      expect(await entriesOf(store)).toEqual(['sale 1351'])
       for (const { entry } of entries.toReversed())
         await store.reverseEntry({ source: 'acme', external_id: 'A-1', entry, note, at: NOON + 2 })
-      expect(await entriesOf(store)).toEqual(['sale 1251', 'sale -1251'])
+      expect(await entriesOf(store)).toEqual(['sale 1351', 'sale -1351'])
+    })
+
+    test('of a lead is kept after the return of its sale if it is not clawed back', async () => {
+      const terms = { tiers: fixed(400), caps: [] }
+      const store = await stage('kept-lead', [{ event: 'lead', terms, claw_back: false }])
+      await store.appendStep(uuidOf(0), step({ id: uuidOf(100), at: NOON }), {
+        lead: { offer: 'mva', buyers: ['acme'], payload: {} },
+      })
+      await store.sell(sale())
+      await store.returnSale({ ...named, cents: null, at: NOON })
+      expect(await entriesOf(store)).toEqual(['lead 400'])
+    })
+
+    test('is not booked for a write that is refused', async () => {
+      const store = await stage('refused', [{}])
+      const other = sale({ session_uuid: uuidOf(77), external_id: 'A-2' })
+      const ids = ['A-1', 'A-3', 'A-4']
+      const sold = ids.map((external_id) => store.sell(sale({ external_id })))
+      const ended = await Promise.allSettled([
+        ...sold,
+        store.sell(other),
+        store.sell(sale({ external_id: 'A-5' })),
+      ])
+      expect(ended.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ])
+      expect(await entriesOf(store)).toEqual(Array(4).fill('sale 1251'))
     })
 
     test('follows a return that was reported before its sale', async () => {
@@ -151,6 +183,33 @@ export function payoutContract(open: OpenStore): void {
       expect(await entriesOf(store)).toEqual(['sale 1000', 'sale 1000', 'sale -1000'])
     })
 
+    test('above a cap does not count toward tiers', async () => {
+      const tiers = [
+        { from: 1, cents: 100, share_bp: 0 },
+        { from: 4, cents: 300, share_bp: 0 },
+      ]
+      const caps = [{ per: 'day' as const, conversions: 2, cents: null }]
+      const store = await stage('capped-tiers', [{ terms: { tiers, caps } }])
+      const days = [0, 0, 0, 1, 1, 1, 2]
+      for (const [i, day] of days.entries())
+        await store.sell(sale({ external_id: `A-${i}`, at: NOON - (9 - day) * DAY_MS }))
+      expect(await entriesOf(store)).toEqual(['sale 100', 'sale 100', 'sale 100', 'sale 300', 'sale 300'])
+    })
+
+    test('grows within the cap of the day of its sale, not of the correction', async () => {
+      const terms = {
+        tiers: [{ from: 1, cents: 0, share_bp: 10_000 }],
+        caps: [{ per: 'day' as const, conversions: null, cents: 1500 }],
+      }
+      const store = await stage('growth', [{ terms }])
+      await store.sell(sale({ cents: 1000 }))
+      const later = NOON + DAY_MS
+      await store.adjustSale({ source: 'acme', external_id: 'A-1', cents: 3000, note, at: later })
+      await store.sell(sale({ external_id: 'A-2', cents: 1500, at: later }))
+      await store.sell(sale({ external_id: 'A-3', cents: 1500, at: later }))
+      expect(await entriesOf(store)).toEqual(['sale 1000', 'sale 500', 'sale 1500'])
+    })
+
     test('counts by New York day, and by the click of its sale', async () => {
       const store = await stage('totals', [{}])
       await store.sell(sale())
@@ -194,6 +253,7 @@ export function payoutContract(open: OpenStore): void {
       expect(await store.discardStatement(2, BY)).toBe('done')
       await store.returnSale({ ...named, external_id: 'A-2', cents: null, at: NOON + 3 * DAY_MS })
       expect(await store.makeStatement({ ...period, to_day: '2026-11-02' }, BY)).toEqual({ statement: 3 })
+      expect(await store.payoutStatement(3)).toMatchObject({ entries: 3, cents: -1000 })
       expect(await store.approveStatement(3, BY)).toBe('negative')
     })
   })

@@ -124,8 +124,8 @@ function* follow(
   after: ConversionRow,
   { own, entry, at }: { own: ConversionRow; entry: number; at: number },
 ): Rule<void> {
-  const { conversion, rule, terms, capped } = own
-  const worth = rule === null || capped ? 0 : worthOf(after)
+  const { conversion, rule, terms } = own
+  const worth = rule === null ? 0 : worthOf(after)
   const extra = worth - own.granted_cents
   const isMore = extra > 0 && rule !== null && terms !== null
   const caps = isMore ? terms.caps : []
@@ -134,7 +134,7 @@ function* follow(
   const balance_cents = Math.min(worth, granted_cents)
   const { amount_cents, left_cents, sold, booked } = after
   yield* run(bookSql.update, conversion, amount_cents, left_cents, sold, booked, granted_cents, balance_cents)
-  if (isMore && own.metered === 1)
+  if (own.metered === 1)
     yield* meter(rule!, own.at, { conversions: 0, cents: granted_cents - own.granted_cents })
   const cents = balance_cents - own.balance_cents
   yield* enter(tally, own, { cents, entry, at })
@@ -231,7 +231,6 @@ const CONVERSION = {
   path: text,
   aff_id: text,
   rule: integerOrNull,
-  capped: flag,
   fixed_cents: integer,
   share_bp: integer,
   claw_back: flag,
@@ -279,7 +278,7 @@ export const bookSql = {
   conversion: query(
     `SELECT conversion, payout_conversions.session AS session, payout_conversions.event AS event,
        payout_conversions.offer AS offer, source, version, payout_conversions.channel AS channel, path,
-       channels.aff_id AS aff_id, payout_conversions.rule AS rule, capped, fixed_cents, share_bp,
+       channels.aff_id AS aff_id, payout_conversions.rule AS rule, fixed_cents, share_bp,
        payout_conversions.claw_back AS claw_back, amount_cents, left_cents, sold, booked, granted_cents, balance_cents,
        payable_at, at, metered, terms
      FROM payout_conversions JOIN channels ON channels.channel = payout_conversions.channel
