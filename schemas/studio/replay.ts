@@ -49,7 +49,7 @@ export const ReplayAnswer = closed({
 })
 export type ReplayAnswer = Static<typeof ReplayAnswer>
 
-const VisitWay = closed({
+const VisitPath = closed({
   steps: Type.Array(Type.String(), {
     description: 'The steps shown, in order, as offer/step. The visit ends at the last one.',
   }),
@@ -76,8 +76,8 @@ export const ReplayVisit = closed({
       }),
     }),
   ),
-  before: VisitWay,
-  after: VisitWay,
+  before: VisitPath,
+  after: VisitPath,
   parts_at: Type.Integer({ description: 'The number of steps that are the same before they differ.' }),
 })
 export type ReplayVisit = Static<typeof ReplayVisit>

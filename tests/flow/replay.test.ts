@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Flow, Language } from '../../schemas/flow/flow.ts'
-import { besideEachOther } from '../../src/author/replay/besideEachOther.ts'
-import { openBothWays } from '../../src/author/replay/bothWays.ts'
+import { compareVisit } from '../../src/author/replay/compareVisit.ts'
+import { openBothWalks } from '../../src/author/replay/bothWalks.ts'
 import type { RecordedVisit } from '../../src/author/replay/givenAnswers.ts'
 import { openReplayTally } from '../../src/author/replay/replayTally.ts'
 import { complete, encode } from '../../src/flow/answers/data.ts'
@@ -74,8 +74,8 @@ function replayed(after: Flow, visits: RecordedVisit[], before = BEFORE) {
   return { ...counts, lines: lines.map(({ kind, from, to, visits }) => [kind, from, to, visits]) }
 }
 
-const nowOf = (after: Flow, one: RecordedVisit, before = BEFORE) => openBothWays(before, after)(one).after
-const thenOf = (before: Flow, one: RecordedVisit) => openBothWays(before, before)(one).before
+const nowOf = (after: Flow, one: RecordedVisit, before = BEFORE) => openBothWalks(before, after)(one).after
+const thenOf = (before: Flow, one: RecordedVisit) => openBothWalks(before, before)(one).before
 
 /** The flow after a change to its steps. */
 function changed(change: (offers: ReturnType<typeof steps>) => unknown, ui: object = {}): Flow {
@@ -382,7 +382,7 @@ test('a step answered twice counts with its last answers', () => {
 
 test('side by side, a visit shows where its paths differ, and typed answers only to operators who see personal data', () => {
   const after = changed(({ claim }) => claim.splice(1, 1))
-  const shown = besideEachOther(BEFORE, after, visit(WHOLE), false)
+  const shown = compareVisit(BEFORE, after, visit(WHOLE), false)
   expect(shown.answers).toEqual([
     { step: 'claim/hurt', field: 'hurt', value: 'yes' },
     { step: 'claim/state', field: 'state', value: 'ny' },
@@ -395,5 +395,5 @@ test('side by side, a visit shows where its paths differ, and typed answers only
     'claim/state',
     'claim/phone',
   ])
-  expect(besideEachOther(BEFORE, after, visit(WHOLE), true).answers[2]!.value).toBe('2125550123')
+  expect(compareVisit(BEFORE, after, visit(WHOLE), true).answers[2]!.value).toBe('2125550123')
 })

@@ -1,8 +1,8 @@
 import type { Flow } from '../../../schemas/flow/flow.ts'
 import { PARTINGS, type ReplayAnswer, type ReplayLine } from '../../../schemas/studio/replay.ts'
-import { openBothWays } from './bothWays.ts'
+import { openBothWalks } from './bothWalks.ts'
 import type { RecordedVisit } from './givenAnswers.ts'
-import { partingsOf } from './partingsOf.ts'
+import { visitDifferences } from './visitDifferences.ts'
 
 export interface ReplayTally {
   add(visit: RecordedVisit): void
@@ -11,16 +11,16 @@ export interface ReplayTally {
 
 /** Walks visits of one flow through another, and counts how they differ. */
 export function openReplayTally(before: Flow, after: Flow): ReplayTally {
-  const waysOf = openBothWays(before, after)
+  const waysOf = openBothWalks(before, after)
   const lines = new Map<string, ReplayLine>()
   let [visits, differing] = [0, 0]
   return {
     add(visit) {
       visits++
       const ways = waysOf(visit)
-      const partings = partingsOf(ways.before, ways.after)
-      if (partings.length > 0) differing++
-      for (const parting of partings) {
+      const differences = visitDifferences(ways.before, ways.after)
+      if (differences.length > 0) differing++
+      for (const parting of differences) {
         const key = JSON.stringify(parting)
         const line = lines.get(key)
         if (line) line.visits++

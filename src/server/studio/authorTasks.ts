@@ -8,7 +8,7 @@ import type { Beside } from '../../author/document/checkFiles.ts'
 import { flowSteps } from '../../author/document/flowSteps.ts'
 import { readSource } from '../../author/document/place.ts'
 import { problemsOf, type Decisions } from '../../author/problemsOf.ts'
-import { besideEachOther } from '../../author/replay/besideEachOther.ts'
+import { compareVisit } from '../../author/replay/compareVisit.ts'
 import type { RecordedVisit } from '../../author/replay/givenAnswers.ts'
 import { openReplayTally } from '../../author/replay/replayTally.ts'
 import { isBroken, isError } from '../../author/kernel/weights.ts'
@@ -99,7 +99,7 @@ async function answerTo(
   }
   if (task.task === 'replayVisit') {
     const { after } = walkable(task)
-    return after && besideEachOther(flowOf(task), after, task.visit, task.seesPersons)
+    return after && compareVisit(flowOf(task), after, task.visit, task.seesPersons)
   }
   const problems = problemsOf(source, beside, today, null)
   if (problems.some(isError)) return { changes: [], effects: null, problems: problems.filter(isError) }

@@ -2,19 +2,19 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { ReplayVisit } from '../../../schemas/studio/replay.ts'
 import { stepId } from '../../flow/elements/elements.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
-import { openBothWays } from './bothWays.ts'
+import { openBothWalks } from './bothWalks.ts'
 import type { RecordedVisit } from './givenAnswers.ts'
-import { commonSteps } from './partingsOf.ts'
+import { commonSteps } from './visitDifferences.ts'
 
 /** Walks one visit in both flows. Without `seesPersons`, an answer is included only if it is a value from the flow itself, so nothing
  *  that a visitor typed gets out. */
-export function besideEachOther(
+export function compareVisit(
   before: Flow,
   after: Flow,
   visit: RecordedVisit,
   seesPersons: boolean,
 ): ReplayVisit {
-  const ways = openBothWays(before, after)(visit)
+  const ways = openBothWalks(before, after)(visit)
   return {
     session_uuid: visit.uuid,
     language: visit.language,

@@ -11,19 +11,19 @@ import { answeredStep } from './answeredStep.ts'
 import type { GivenAnswers, RecordedVisit } from './givenAnswers.ts'
 
 /** Path of a visit through a flow. */
-export type VisitWay = ReplayVisit['before']
+export type VisitPath = ReplayVisit['before']
 
 /** Answers on a step, or the reason why the visit stops there. */
-type Answered = { given: StepData } | Pick<VisitWay, 'stopped' | 'fields'>
+type Answered = { given: StepData } | Pick<VisitPath, 'stopped' | 'fields'>
 
 /** Path of a visit through the version that it was recorded on. It ends at the first step that the visitor did not answer, or at the
  *  step `until`. */
-export function wayThen(
+export function recordedPath(
   flow: Flow,
   visit: RecordedVisit,
   { byStep }: GivenAnswers,
   until?: string,
-): VisitWay {
+): VisitPath {
   return wayOf(flow, visit, ({ flow }, { id, step }) => {
     const given = id === until ? undefined : byStep[id]
     return given ? { given } : { stopped: 'left', fields: stepFields(flow, step) }
@@ -32,15 +32,15 @@ export function wayThen(
 
 /** Path of the same visit through another flow, with the recorded answers for its fields. The visitor leaves where they left before.
  *  `before` is the path through the original version; `unchanged` lists steps that ask the same in both. */
-export function wayNow(
+export function changedPath(
   flow: Flow,
   visit: RecordedVisit,
   {
     given: { byStep, valueOf },
     before,
     unchanged,
-  }: { given: GivenAnswers; before: VisitWay; unchanged: ReadonlySet<string> },
-): VisitWay {
+  }: { given: GivenAnswers; before: VisitPath; unchanged: ReadonlySet<string> },
+): VisitPath {
   const leftAt = before.stopped === 'left' ? before.steps.at(-1) : null
   return wayOf(flow, visit, (course, stop) => {
     const { id, step } = stop
@@ -56,7 +56,7 @@ export function wayNow(
 }
 
 /** True if the original version would refuse today what was recorded for one of its steps, because one of our rules has changed since. */
-export function refusesToo(
+export function alsoRefuses(
   written: Flow,
   visit: RecordedVisit,
   { byStep, valueOf }: GivenAnswers,
@@ -85,10 +85,10 @@ function wayOf(
   written: Flow,
   visit: RecordedVisit,
   answer: (course: Course, stop: Stop) => Answered,
-): VisitWay {
+): VisitPath {
   const flow = inLanguage(written, visit.language)
   const course = { flow, origin: visit.origin }
-  const way: VisitWay = { steps: [], stopped: 'end', fields: [], buyers: [], consents: [] }
+  const way: VisitPath = { steps: [], stopped: 'end', fields: [], buyers: [], consents: [] }
   const due = (offer: string, actions: readonly ExecuteAction[]) => {
     for (const { name, buyers = [] } of actions)
       if (name === 'send_lead')

@@ -1,14 +1,14 @@
 import type { ReplayLine } from '../../../schemas/studio/replay.ts'
-import type { VisitWay } from './wayOfVisit.ts'
+import type { VisitPath } from './visitPath.ts'
 
 /** One difference of a visit. */
-export type Parting = Pick<ReplayLine, 'kind' | 'from' | 'to'>
+export type VisitDifference = Pick<ReplayLine, 'kind' | 'from' | 'to'>
 
 /** Differences of a visit in another flow. If it stops at an unknown answer, what would have come after stays open. */
-export function partingsOf(before: VisitWay, after: VisitWay): Parting[] {
-  const partings: Parting[] = []
-  const part = (kind: Parting['kind'], from: string | null = null, to: string | null = null) =>
-    void partings.push({ kind, from, to })
+export function visitDifferences(before: VisitPath, after: VisitPath): VisitDifference[] {
+  const differences: VisitDifference[] = []
+  const part = (kind: VisitDifference['kind'], from: string | null = null, to: string | null = null) =>
+    void differences.push({ kind, from, to })
   const isKnown = after.stopped === 'end' || after.stopped === 'left'
   const [wasLead, isLead] = [before.buyers.length > 0, after.buyers.length > 0]
   if (!wasLead && isLead) part('becomes_lead')
@@ -24,21 +24,21 @@ export function partingsOf(before: VisitWay, after: VisitWay): Parting[] {
   if (isKnown && endOf(before) !== endOf(after)) part('other_end', wasAt, isAt)
   for (const step of wordsOnlyIn(after, before)) part('consent_new', null, step)
   if (isKnown) for (const step of wordsOnlyIn(before, after)) part('consent_gone', step)
-  return partings
+  return differences
 }
 
 /** Number of steps that both show before they part. */
-export function commonSteps(before: VisitWay, after: VisitWay): number {
+export function commonSteps(before: VisitPath, after: VisitPath): number {
   const parts = after.steps.findIndex((id, index) => id !== before.steps[index])
   return parts === -1 ? after.steps.length : parts
 }
 
-function endOf({ steps, stopped }: VisitWay): string {
+function endOf({ steps, stopped }: VisitPath): string {
   return `${stopped === 'end'} ${steps.at(-1) ?? ''}`
 }
 
 /** Steps where only the one path shows certain words of a consent. */
-function wordsOnlyIn({ consents }: VisitWay, other: VisitWay): Set<string> {
+function wordsOnlyIn({ consents }: VisitPath, other: VisitPath): Set<string> {
   const shown = new Set(other.consents.map(({ text }) => text))
   return new Set(consents.filter(({ text }) => !shown.has(text)).map(({ step }) => step))
 }

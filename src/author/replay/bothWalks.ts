@@ -3,14 +3,14 @@ import type { Language } from '../../../schemas/flow/languages.ts'
 import { withNeededFields } from '../../flow/neededFields.ts'
 import { inLanguage } from '../../flow/languages/inLanguage.ts'
 import { givenAnswers, type RecordedVisit } from './givenAnswers.ts'
-import { refusesToo, wayNow, wayThen, type VisitWay } from './wayOfVisit.ts'
+import { alsoRefuses, changedPath, recordedPath, type VisitPath } from './visitPath.ts'
 import { inputs, leaves } from '../../flow/elements/elements.ts'
 import { placesOf } from '../../flow/walk.ts'
 
-export type BothWays = (visit: RecordedVisit) => { before: VisitWay; after: VisitWay }
+export type BothWalks = (visit: RecordedVisit) => { before: VisitPath; after: VisitPath }
 
 /** Walks visits of one flow through it and through another. */
-export function openBothWays(version: Flow, other: Flow): BothWays {
+export function openBothWalks(version: Flow, other: Flow): BothWalks {
   const [flow, changed] = [decisive(version), decisive(other)]
   const unchanged = new Map<Language, ReadonlySet<string>>()
   const unchangedIn = (language: Language) => {
@@ -23,14 +23,14 @@ export function openBothWays(version: Flow, other: Flow): BothWays {
   }
   return (visit) => {
     const given = givenAnswers(flow, visit)
-    const now = (before: VisitWay) =>
-      wayNow(changed, visit, { given, before, unchanged: unchangedIn(visit.language) })
-    const before = wayThen(flow, visit, given)
+    const now = (before: VisitPath) =>
+      changedPath(changed, visit, { given, before, unchanged: unchangedIn(visit.language) })
+    const before = recordedPath(flow, visit, given)
     const after = now(before)
     const refused = after.stopped === 'asked_again' ? after.steps.at(-1)! : null
-    if (refused === null || !refusesToo(flow, visit, given, refused)) return { before, after }
+    if (refused === null || !alsoRefuses(flow, visit, given, refused)) return { before, after }
     // A record that neither version would accept today is not a difference, so the visit ends there.
-    const until = wayThen(flow, visit, given, refused)
+    const until = recordedPath(flow, visit, given, refused)
     return { before: until, after: now(until) }
   }
 }
