@@ -51,6 +51,9 @@ test('a rule is turned off with a reason and on again, and publishing says so', 
   expect((await say('law')).out).toBe('No legal rules are off.')
   const publish = () => say('publish', BROKEN, '--path', 'claims')
   expect((await publish()).code).toBe(1)
+  await say('law', 'off', 'us-tcpa-adult', '--reason', 'Buyers ask.')
+  expect((await publish()).code).toBe(1)
+  await say('law', 'on', 'us-tcpa-adult')
   expect(await say('law', 'off', RULE, '--reason', REASON)).toMatchObject({ code: 0, err: '' })
   expect((await say('law')).out).toBe(
     `${RULE}  off by console since ${new Date(NOW).toISOString()}  ${REASON}`,

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Flow, Offer, Step, UiConfig } from '../../schemas/flow/flow.ts'
 import type { Problem } from '../../schemas/author/problem.ts'
+import type { Rule } from '../../schemas/kernel/rule.ts'
 import { REGIME_MEANINGS, STATE_OF, type Regime } from '../../schemas/flow/regimes.ts'
 import { allHold } from '../../src/flow/rules.ts'
 import { LAW_RULES } from '../../src/author/law/lawRules.ts'
 import { placeOfZip } from '../../src/author/solve/zips.ts'
+import { leadReads } from '../../src/author/prove/proveLeads.ts'
 import { prove } from '../../src/author/prove/prove.ts'
+import { proveLaw, type LawProof } from '../../src/author/prove/proveLaw.ts'
+import { reach } from '../../src/author/solve/reach.ts'
+import { prepare } from '../../src/author/solve/solve.ts'
 import type { Witness } from '../../src/author/solve/witness.ts'
 import {
   box,
@@ -306,6 +311,18 @@ test.each([
   expect(lawsOf(made({ regimes: ['us-ca-sb37'], html: words }))).toEqual([])
 })
 
+test('consents to each company of another offer don’t make this one’s consent separate', () => {
+  const buyers = { roof_pros: ROOF_PROS, sunny: SUNNY }
+  const text = TEXT.replace('Roof Pros', 'Roof Pros and Sunny Solar')
+  const document = made({ regimes: ['us-cms-tpmo'], text, buyers })
+  const each = box('each_tcpa', 'sunny', TEXT.replace('Roof Pros', 'Sunny Solar'))
+  const steps = [{ name: 'each', questions: [each.element, SUBMIT.element] }]
+  Object.assign(document.constants_config.questions, each.questions)
+  document.ui_config.offers['other'] = { name: 'Other', real: true, design: 'plain', steps }
+  document.offer_order.unshift('other')
+  expect(idsOf(lawsOf(document))).toEqual(['us-cms-tpmo-separate'])
+})
+
 test('each company with a consent of its own keeps the Medicare rule', () => {
   const own = (company: string) => TEXT.replace('Roof Pros', company)
   const boxes = [
@@ -314,6 +331,150 @@ test('each company with a consent of its own keeps the Medicare rule', () => {
   ]
   const buyers = { roof_pros: ROOF_PROS, sunny: SUNNY }
   expect(lawsOf(made({ agreeing: boxes, buyers }))).toEqual([])
+})
+
+describe('the companies that a consent names', () => {
+  const both = { roof_pros: ROOF_PROS, sunny: SUNNY }
+  const withJornaya = (rest: Made) =>
+    idsOf(
+      lawsOf(
+        made({
+          regimes: ['us-tcpa'],
+          text: TEXT.replace('Roof Pros', 'the companies named below'),
+          ui: { entrypoint: { tracking_scripts: { jornaya: { campaign_id: 'A1' } } } },
+          ...rest,
+        }),
+      ),
+    )
+
+  test('may be listed below it, if Jornaya witnesses it and there are several', () => {
+    expect(withJornaya({ buyers: both })).toEqual([])
+    expect(withJornaya({})).toEqual(['us-tcpa-seller'])
+  })
+
+  test('are several if each action sends to another one', () => {
+    const sending = {
+      execute_actions: Object.keys(both).map((key) => ({ name: 'send_lead' as const, buyers: [key] })),
+    }
+    const text = TEXT.replace('Roof Pros', 'Roof Pros and Sunny Solar')
+    const found = lawsOf(made({ regimes: ['us-cms-tpmo'], text, buyers: both, sending }))
+    expect([...new Set(idsOf(found))]).toEqual(['us-cms-tpmo-separate'])
+  })
+})
+
+describe('what isn’t a lead of the offer breaks none of its rules', () => {
+  const without = TEXT.replace(', also with automated technology', '')
+  const hours = { ui: { fields: {} } }
+
+  test('a lead without buyers needs no hours', () => {
+    expect(lawsOf(made({ regimes: ['us-wa'], buyers: {}, ...hours }))).toEqual([])
+  })
+
+  test('an email is no lead', () => {
+    const email = { to: 'phone', subject: 'Hello', text: 'Hello' }
+    const sending = { execute_actions: [{ name: 'send_email' as const, email }] }
+    expect(lawsOf(made({ text: without, sending, ...hours }))).toEqual([])
+  })
+
+  test('another offer has its own regimes', () => {
+    const own = made()
+    const bad = made({ text: without, html: 'We guarantee a win.', ...hours })
+    const { questions } = own.constants_config
+    const other = structuredClone(bad.ui_config.offers['roof']!)
+    const json = JSON.stringify({ other, questions: bad.constants_config.questions })
+    const renamed = JSON.parse(json.replaceAll('roof_tcpa', 'other_tcpa')) as {
+      other: Offer
+      questions: typeof questions
+    }
+    renamed.other.regimes = []
+    const document = {
+      constants_config: { questions: { ...renamed.questions, ...questions } },
+      ui_config: { ...own.ui_config, offers: { other: renamed.other, ...own.ui_config.offers } },
+      offer_order: ['other', 'roof'],
+    }
+    expect(lawsOf(document)).toEqual([])
+    renamed.other.regimes = ['us-tcpa', 'us-ca-sb37']
+    expect([...new Set(idsOf(lawsOf(document)))]).toEqual([
+      'us-tcpa-automated',
+      'us-ca-sb37-responsible',
+      'us-ca-sb37-no-promise',
+    ])
+  })
+})
+
+test('a text counts only for visitors who agreed to it', () => {
+  // Both texts are recorded as one field.
+  const asking = (name: string, text: string, compared: 'eq' | 'neq') => {
+    const { element, questions } = consent(name, text)
+    questions![name]!.answers['value']!.backend_field_name = 'roof_tcpa'
+    return step(name, [{ element, questions: questions! }, SUBMIT], {
+      display_rules: when('zip_code', compared, '78701'),
+    })
+  }
+  const without = TEXT.replace(', also with automated technology', '')
+  const found = (texas: string, elsewhere: string) =>
+    idsOf(
+      lawsOf(
+        made({
+          regimes: ['us-fl'],
+          before: [asking('texas', texas, 'eq'), asking('elsewhere', elsewhere, 'neq')],
+          agreeing: [],
+        }),
+      ),
+    )
+  expect(found(without, TEXT)).toEqual([])
+  expect(found(TEXT, without)).toEqual(['us-fl-consent'])
+})
+
+describe('visitors who don’t come that far', () => {
+  test('read no text of a step that they skip', () => {
+    const promise: Part = {
+      element: { type: 'container', widget: 'html', html: '<p>We guarantee a win.</p>' },
+    }
+    const only = (zip: string) => ({ display_rules: when('zip_code', 'eq', zip) })
+    const found = (zip: string) =>
+      idsOf(
+        lawsOf(made({ regimes: ['us-ca-sb37'], before: [step('promise', [promise, SUBMIT], only(zip))] })),
+      )
+    expect([found('78701'), found('90001')]).toEqual([[], ['us-ca-sb37-no-promise']])
+  })
+
+  test('become no lead if a rule of the action fails', () => {
+    const found = (zip: string) =>
+      idsOf(lawsOf(made({ regimes: ['us-wa'], ui: { fields: {} }, sending: sendingTo(zip) })))
+    expect([found('78701'), found('98101')]).toEqual([[], ['us-wa-hours']])
+  })
+
+  test('may become one if the rule is too entangled, but no visitor is shown', () => {
+    const document = made({ regimes: ['us-wa'], ui: { fields: {} }, sending: sendingTo('78701') })
+    const [rule] = when('zip_code', 'eq', '78701')
+    const steps = document.ui_config.offers['roof']!.steps
+    const sending = steps.find(({ name }) => name === 'send')!
+    sending.execute_actions![0]!.rules = [rule!]
+    const again: LawProof['again'] = (more) =>
+      prepare(document, TODAY, (stops) => [...leadReads(document, stops), ...more(document, stops)])
+    const course = again(() => [])
+    const provedWith = (open: ReadonlySet<Rule>) => proveLaw(course, reach(course), { open, again })
+    expect(provedWith(new Set())).toEqual([])
+    const [problem] = provedWith(new Set([rule!]))
+    expect(problem).toMatchObject({ law: { rule: 'us-wa-hours' } })
+    expect(problem).not.toHaveProperty('witness')
+  })
+
+  function sendingTo(zip: string): Partial<Step> {
+    const rules = when('zip_code', 'eq', zip)
+    return { execute_actions: [{ name: 'send_lead', buyers: ['roof_pros'], rules }] }
+  }
+})
+
+test('texts of the site around the offer are part of its ads', () => {
+  const site = { ...made().ui_config.site, promise: 'We guarantee a win.' }
+  const [problem, ...more] = lawsOf(made({ regimes: ['us-ca-sb37'], ui: { site } }))
+  expect(more).toEqual([])
+  expect(problem).toMatchObject({
+    at: ['ui_config', 'site', 'promise'],
+    law: { rule: 'us-ca-sb37-no-promise' },
+  })
 })
 
 describe('in Washington, a refusal counts until the visitor agrees again', () => {
@@ -336,9 +497,15 @@ describe('in Washington, a refusal counts until the visitor agrees again', () =>
   })
 })
 
-test('the disclaimer or the company shows who is responsible, as every page has them', () => {
-  const site = { ...made().ui_config.site, disclaimer: 'Example Injury Law, Sacramento, California' }
-  expect(lawsOf(made({ html: 'Call us.', ui: { site } }))).not.toEqual(lawsOf(made({ html: 'Call us.' })))
-  const fields = made().ui_config.fields
-  expect(lawsOf(made({ html: 'Call us.', ui: { site, fields } }))).toEqual([])
+test.each([
+  ['the disclaimer', { disclaimer: 'Example Injury Law, Sacramento, California' }],
+  [
+    'the company',
+    { company: { name: 'Example Injury Law', address: ['Sacramento, California'], phone: '+15125552368' } },
+  ],
+])('%s shows who is responsible, as every page has it', (_, more) => {
+  const regimes: Regime[] = ['us-ca-sb37']
+  const site = { ...made().ui_config.site, ...more }
+  expect(idsOf(lawsOf(made({ regimes, html: 'Call us.' })))).toEqual(['us-ca-sb37-responsible'])
+  expect(lawsOf(made({ regimes, html: 'Call us.', ui: { site } }))).toEqual([])
 })
