@@ -1,5 +1,5 @@
 import type { Located } from '../../../schemas/author/problem.ts'
-import { quoted } from '../../author/kernel/ruleWords.ts'
+import { answerLines, arrivalWords } from '../../author/words/witnessWords.ts'
 
 /** Evidence of a problem as readable text: the conflicting rules, each with line and column, or a visitor who meets it, step by step;
  *  and the proof's assumptions. */
@@ -12,7 +12,7 @@ export function proofLines({ code, conflict = [], rules = [], witness, limit }: 
         ]
       : []),
     ...(rules.length > 0 ? ['Undecided:', ...indented(shortened(rules.map(ruleLine).map(inShort)))] : []),
-    ...(witness ? [visitor(witness), ...indented(Object.entries(witness.answers).map(answerLine))] : []),
+    ...(witness ? [arrivalWords(witness), ...indented(answerLines(witness))] : []),
     ...(limit === undefined ? [] : [limit]),
   ]
 }
@@ -34,16 +34,6 @@ function inShort(line: string): string {
 function shortened(lines: readonly string[]): readonly string[] {
   const more = lines.length - SHOWN
   return more > 1 ? [...lines.slice(0, SHOWN), `and ${more} more`] : lines
-}
-
-function visitor({ today, query = {} }: NonNullable<Located['witness']>): string {
-  const address = new URLSearchParams(query).toString()
-  return `It affects a visitor who arrives${today === undefined ? '' : ` on ${today}`}${address && ` with ?${address}`} and answers:`
-}
-
-function answerLine([step, entered]: [string, Record<string, string | string[]>]): string {
-  const answers = Object.entries(entered).map(([field, value]) => `${field} ${quoted(value)}`)
-  return `${step}  ${answers.join(', ') || 'nothing'}`
 }
 
 function indented(lines: readonly string[]): string[] {

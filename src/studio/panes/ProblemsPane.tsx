@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Located } from '../../../schemas/author/problem.ts'
+import { answerLines, arrivalWords } from '../../author/words/witnessWords.ts'
 import { STUDIO } from './studioScreen.ts'
 import { Mark } from './Mark.tsx'
 import { Place } from './Place.tsx'
@@ -22,7 +23,7 @@ export function ProblemsPane({ problems, flowFile, children, below }: Props) {
       <div role="status">{children}</div>
       <ul className="problems">
         {problems.map((problem) => {
-          const { file, line, column, weight, code, message, hint } = problem
+          const { file, line, column, weight, code, message, hint, witness } = problem
           return (
             <li key={JSON.stringify(problem)}>
               <div className="head">
@@ -42,6 +43,17 @@ export function ProblemsPane({ problems, flowFile, children, below }: Props) {
                   {STUDIO.aboutProblem}
                 </Anchor>
               </Text>
+              {witness && (
+                <details className="affected">
+                  <summary>{STUDIO.affected}</summary>
+                  {arrivalWords(witness)}
+                  <ul>
+                    {answerLines(witness).map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                </details>
+              )}
               {below?.(problem)}
             </li>
           )

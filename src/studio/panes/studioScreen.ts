@@ -25,6 +25,7 @@ export const STUDIO = {
   proving: 'Checking every path a visitor can take…',
   undecided: 'The rules are too complex to check every path.',
   aboutProblem: 'What this means',
+  affected: 'Show a visitor it affects',
   weights: { error: 'Error', warning: 'Warning' },
   copy: 'Copy location',
   copied: 'Copied',
