@@ -111,3 +111,56 @@ test.each([true, false])(
     expect(`${last!.operator} ${last!.act}`.startsWith('automatic promote_version')).toBe(promotes)
   },
 )
+
+test('terms cap what 1 visitor in 1,000 exceeds, and wait until 95% of an offer’s money is in', async () => {
+  const { store, path, first, as, now, later } = await withVersions()
+  const at = now()
+  await Promise.all(
+    Array.from({ length: 1100 }, (_, n) =>
+      store.openSession(session({ uuid: uuidOf(n), path, version: first, at: at + n })),
+    ),
+  )
+  const sell = (n: number, cents: number, age: number, more: object = {}) => {
+    const sale = { session_uuid: uuidOf(n), offer: 'claim', source: 'acme', external_id: `${n}` }
+    return store.sell({ ...sale, cents, returned: false, at: at + n + age, ...more })
+  }
+  await sell(1, 90_000, 5)
+  await sell(2, 40_050, 5)
+  await sell(3, 30_000, 5)
+  await sell(4, 20_000, 5)
+  await sell(4, 20_000, 4 * DAY + 7, { returned: true })
+  await sell(5, 100, 20 * DAY)
+  later(21 * DAY)
+  const { data } = (await (await as('author'))('GET', '/terms')).json<{ data: object[] }>()
+  expect(data).toMatchObject([
+    { path, cap: 40_100, ages: [{ offer: 'claim', days: 5 }], daily_visitors: Math.round(1100 / 28) },
+  ])
+})
+
+test.each(['stop', 'publish'])('visitors after a %s no longer count', async (end) => {
+  const server = await withVersions()
+  const { store, path, first, second, later, now, as } = server
+  const shares = [first, second].map((version) => ({ version, weight: 50 }))
+  const plan = {
+    ...PLAN,
+    shares,
+    window_days: 1,
+    tightest_at: 1000,
+    control: first,
+    path,
+    by: 'abe',
+    at: now(),
+  }
+  await store.startExperiment(plan)
+  const come = (n: number) => store.openSession(session({ uuid: uuidOf(n), path, version: first, at: now() }))
+  await come(1)
+  later(DAY)
+  await come(2)
+  later(DAY)
+  if (end === 'publish') await store.activate(second, { weight: 60, at: now() })
+  else await store.stopExperiment({ path, experiment: 1, by: 'abe', at: now() })
+  await come(3)
+  later(2 * DAY)
+  const { data } = (await (await as('author'))('GET', '')).json<{ data: Experiment[] }>()
+  expect(data[0]!.figures).toMatchObject({ is_over: true, split: { visitors: [2, 0] } })
+})
