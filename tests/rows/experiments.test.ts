@@ -153,6 +153,33 @@ describe('a verdict', () => {
     expect(verdict.winner).toBe(winner)
   })
 
+  test.each([
+    [2, 0.015, 0.035],
+    [3, 0.0075, 0.0175],
+  ])(
+    'of %i versions each is compared at its part of the error: %f early, %f at the end',
+    (of, early, end) => {
+      const shares = Array.from({ length: of }, (_, at) => ({ version: at + 1, weight: 100 / of }))
+      const rows = steady(0, 672, [100, 101, 101].slice(0, of))
+      const widthAfter = (hours: number) => {
+        const look = { hoursRun: hours + 24, exposedHours: 672 }
+        const { low, high } = judge({ ...PLAN, shares }, rows, look).comparisons[0]!.shown!
+        return (high - low) / 2
+      }
+      const errorAfter = (hours: number) => {
+        const sums = (cents: number) => ({
+          visitors: 20 * hours,
+          sum: 20 * hours * cents,
+          squares: hours * (10 * (2 * cents) ** 2 + 10 * 60 ** 2),
+        })
+        return differenceOf(sums(100), sums(101)).error
+      }
+      const sequence = { visitors: 40 * 300, tightestAt: PLAN.tightest_at, alpha: early }
+      expect(widthAfter(300)).toBeCloseTo(sequenceWidth(errorAfter(300), sequence), 9)
+      expect(widthAfter(672)).toBeCloseTo(plannedWidth(errorAfter(672), end), 9)
+    },
+  )
+
   test('a control that earns more wins, too', () => {
     const { verdict } = judge(PLAN, steady(0, 300, [130, 100]), { hoursRun: 324, exposedHours: 672 })
     expect(verdict).toEqual({ kind: 'winner', winner: 1, days_left: null })
