@@ -65,11 +65,19 @@ export function orderOf({ first, second }: { first: number; second: number }): O
 
 /** Start of a New York day, and its date; null if the calendar doesn't have it. */
 export function dayStart(year: number, month: number, day: number): { start: number; date: string } | null {
-  const time = DateTime.fromObject({ year, month, day }, { zone: ZONE })
-  return time.isValid && year >= 2000 && year < 2100
-    ? { start: time.startOf('day').toMillis(), date: time.toFormat('yyyy-MM-dd') }
-    : null
+  const key = (year * 100 + month) * 100 + day
+  let known = starts.get(key)
+  if (known === undefined) {
+    const time = DateTime.fromObject({ year, month, day }, { zone: ZONE })
+    const isDay = time.isValid && year >= 2000 && year < 2100
+    known = isDay ? { start: time.startOf('day').toMillis(), date: time.toFormat('yyyy-MM-dd') } : null
+    if (isDay) starts.set(key, known)
+  }
+  return known
 }
+
+/** Cached, because luxon takes tens of microseconds, and a file has few days and many lines. */
+const starts = new Map<number, { start: number; date: string } | null>()
 
 export function dateOf(day: number): string {
   return DateTime.fromMillis(day, { zone: ZONE }).toFormat('yyyy-MM-dd')

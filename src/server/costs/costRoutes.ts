@@ -88,7 +88,7 @@ export function costRoutes({ store, now, settings, keyTries }: CostDeps) {
     const { costs: rows, problems } = pricedCosts(lines, await store.costRates(from, to))
     const [wrong] = problems
     if (wrong) throw refusal(422, wrong.problem, { field: `costs/${wrong.line}` })
-    const live = await store.liveCosts({ path, source, from, to }, 0, Number.MAX_SAFE_INTEGER)
+    const live = await store.liveCosts({ path, source, from, to }, null, Number.MAX_SAFE_INTEGER)
     const { added, replaced, same, doubled } = compared(rows, live, dateOf)
     if (doubled !== null) throw refusal(409, doubled, { field: 'costs' })
     const counts = { added: added.length, replaced: replaced.length, same }

@@ -46,7 +46,7 @@ export interface CostReads {
   costRates: (from: number, to: number) => Promise<CostRate[]>
   liveCosts: (
     of: { path: string; source: string; from: number; to: number },
-    after: number,
+    after: Pick<LiveCost, 'day' | 'key'> | null,
     limit: number,
   ) => Promise<LiveCost[]>
   affiliatesOf: (path: string) => Promise<{ aff_id: string }[]>
@@ -96,7 +96,7 @@ async function compare(
   for (let page: LiveCost[] = []; hasDays;) {
     page = await store.liveCosts(
       { path: task.path, source: task.source, from, to },
-      page.at(-1)?.cost ?? 0,
+      page.at(-1) ?? null,
       LIVE_ROWS,
     )
     live.push(...page)

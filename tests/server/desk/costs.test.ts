@@ -54,7 +54,7 @@ async function summary(text: string | Buffer, more: object = {}): Promise<CostSu
 const problems = async (text: string, more: object = {}) =>
   (await summary(text, more)).problems.map(({ line, problem }) => `${line}: ${problem}`)
 const live = async (source: string) =>
-  (await store.liveCosts({ path, source, from: 0, to: NOON }, 0, 1000)).map(
+  (await store.liveCosts({ path, source, from: 0, to: NOON }, null, 1000)).map(
     ({ campaign, micros, currency }) => [campaign, micros / 1e6, currency],
   )
 

@@ -26,7 +26,7 @@ export function costContract(open: OpenStore): void {
   test('a cost counts once, the newest import that wasn’t undone gives it, and other keys, days and sources stay', async () => {
     const store = await open('costs')
     const live = async (source = 'google') =>
-      (await store.liveCosts({ path: 'small', source, from: DAY, to: DAY }, 0, 99)).map(
+      (await store.liveCosts({ path: 'small', source, from: DAY, to: DAY }, null, 99)).map(
         ({ campaign, micros }) => [campaign, micros],
       )
     const imported = async (rows: NewCost[], more: Partial<typeof MADE> | object = {}) => {
@@ -50,10 +50,10 @@ export function costContract(open: OpenStore): void {
     await imported([cost('a', 8)], { path: 'other' })
     await imported([{ ...cost('a', 9), day: DAY - 1 }])
     expect(await live()).toEqual([
-      ['b', 2],
-      [null, 3],
       ['', 4],
       ['a', 100],
+      ['b', 2],
+      [null, 3],
     ])
     expect(await undo(second)).toEqual([true, 1])
     expect(await live()).toContainEqual(['a', 100])

@@ -76,13 +76,13 @@ const costImports = ({ sites, before, limit }: OfSites & { before: number; limit
 
 const costImport = (number: number): Rule<CostImport | null> => one(costSql.import, number)
 
-/** Costs that count for a source in some days, by number, after the number `after`. */
+/** Costs that count for a source in some days, by day and key, after the cost `after`. */
 function* liveCosts(
   { path, source, from, to }: { path: string; source: string; from: number; to: number },
-  after: number,
+  after: Pick<LiveCost, 'day' | 'key'> | null,
   limit: number,
 ): Rule<LiveCost[]> {
-  return yield* all(costSql.live, path, source, from, to, after, limit)
+  return yield* all(costSql.live, path, source, from, to, after?.day ?? from, after?.key ?? '', limit)
 }
 
 const costRates = (from: number, to: number): Rule<CostRate[]> => all(costSql.rates, from, to)
@@ -148,7 +148,8 @@ const costSql = {
   import: query(`${IMPORTS} WHERE import = $1`, imported),
   live: query(
     `SELECT cost, day, key, campaign, aff_id, sub1, sub2, sub3, sub4, sub5, micros, currency, usd_micros FROM costs
-     WHERE path = $1 AND source = $2 AND day >= $3 AND day <= $4 AND live = 1 AND cost > $5 ORDER BY cost LIMIT $6`,
+     WHERE path = $1 AND source = $2 AND day >= $3 AND day <= $4 AND (day, key) > ($5, $6) AND live = 1
+     ORDER BY day, key LIMIT $7`,
     {
       cost: integer,
       day: integer,
