@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { faults } from './operator.ts'
 import { setOwnStage } from './stage.ts'
@@ -9,6 +10,7 @@ const stage = setOwnStage()
 
 test('an author creates a site from a template, changes it in the forms, and publishes it', async () => {
   const { page, complaints } = await openStudio(stage, 'nia')
+  const minutes = await countMinutes(page)
   await page.getByRole('button', { name: 'New site' }).click()
   const sheet = page.getByRole('dialog', { name: 'New site' })
   await sheet.getByRole('radio', { name: /^Home services/ }).check()
@@ -86,5 +88,41 @@ test('an author creates a site from a template, changes it in the forms, and pub
     (await fetch(`${stage.server.url}/roof-rescue`, { headers: { 'accept-language': language } })).text()
   await expect.poll(() => read('en')).toContain('Is your roof leaking?')
   expect(await read('es')).toContain('¿Tiene goteras?')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Form' }).click()
+  expect(await page.locator('.step-open').count()).toBeGreaterThanOrEqual(12)
+  expect(await minutes()).toBeLessThan(25)
   expect(complaints).toEqual([])
 })
+
+/** Counts what an author does on a page. Resolves to the minutes that it would take one who has never seen it, by the keystroke-level
+ *  model: Card, Moran and Newell, 1980. */
+async function countMinutes(page: Page): Promise<() => Promise<number>> {
+  const done = await page.evaluateHandle(() => {
+    const counts = { presses: 0, fields: 0, characters: 0 }
+    let last: EventTarget | null = null
+    addEventListener('click', () => void counts.presses++, true)
+    addEventListener(
+      'input',
+      ({ target }) => {
+        if (target !== last) counts.fields++
+        last = target
+        if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+          counts.characters += target.type === 'radio' ? 0 : target.value.length
+      },
+      true,
+    )
+    return counts
+  })
+  return async () => {
+    const { presses, fields, characters } = await done.jsonValue()
+    return (presses * PRESS_S + fields * FIELD_S + characters * CHARACTER_S) / 60
+  }
+}
+
+/** Time to read what is new, decide, and press. */
+const PRESS_S = 10
+/** Time to decide what a field should say. */
+const FIELD_S = 20
+/** Time of an average typist at 40 words a minute. */
+const CHARACTER_S = 0.28
