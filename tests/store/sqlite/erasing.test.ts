@@ -168,6 +168,11 @@ async function visit(server: Awaited<ReturnType<typeof running>>, given: Given) 
   }
   const sold = { source: 'partner', external_id: `sale-${uuid}`, cents: 100, at: NOW }
   await store.sell({ ...sold, session_uuid: uuid, offer: 'thanks', returned: false })
+  for (const entry of await store.duePostbacks('tracker', NOW, 9)) {
+    // What the visitor before was worth later isn't reported, after the opt-out.
+    if (!(await store.beginPostback(entry, NOW))) continue
+    await store.endPostbackMessage(entry, 1, { state: 'dead', message: given.receiverSaid, due_at: null })
+  }
   const note = { reason: 'other', words: given.operatorSaid, by: 'ada' } as const
   await store.returnSale({ ...sold, key: null, note })
   const [{ buyer, key } = { buyer: '', key: '' }] = mine
@@ -214,6 +219,7 @@ async function stopped(store: Store, delivery: number, { typedPhone, receiverSai
 async function stage(until: (end: () => Promise<void>) => void) {
   const server = await running({ now: () => NOW, flow: SELLING_FLOW, until })
   await server.store.addWebhook(WEBHOOK)
+  await server.store.addPostback(POSTBACK)
   const [ann, bo] = [await visit(server, visitor('ann', 1)), await visit(server, visitor('bo', 2))]
   return { ...server, ann, bo, file: join(server.dataDir, 'leadloom.db') }
 }
@@ -223,6 +229,24 @@ const WEBHOOK = {
   url: 'https://crm.example/hooks',
   kinds: ['lead' as const],
   persons: true,
+  local: false,
+  made_by: 'ada',
+  made_at: NOW,
+}
+
+const reported = { event: 'sale', status: 'approved' }
+const POSTBACK = {
+  name: 'tracker',
+  aff_id: '104',
+  offer: '',
+  paid_only: false,
+  settings: {
+    url: 'https://tracker.example/?sub={sub1}',
+    return_url: '',
+    words: { sale: reported, change: reported, return: reported },
+    click_parameter: 'clickid',
+    return_payout: 'zero' as const,
+  },
   local: false,
   made_by: 'ada',
   made_at: NOW,
