@@ -160,6 +160,16 @@ function randomVisitors(): History {
     const words = { aff_id: '', sub1: '', sub2: '', sub3: '' }
     return { version, path, at, events: registered, sales, ...words }
   })
+  // At the very start and end, with sales right at the age at which they stop counting.
+  for (const at of [START, START + 3 * DAY])
+    for (const [offer, days] of [
+      ['mva', 2],
+      ['wc', 5],
+    ] as const) {
+      const sales = [-1, 0].map((off) => ({ offer, cents: 700, at: at + days * DAY + off }))
+      const words = { aff_id: '', sub1: '', sub2: '', sub3: '' }
+      sessions.push({ version: 2, path: 'leadloom', at, events: [], sales, ...words })
+    }
   return { versions, sessions }
 }
 
