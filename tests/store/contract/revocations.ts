@@ -171,6 +171,28 @@ export function revocationContract(open: OpenStore): void {
       expect(await noticesOf(second.uuid)).toMatchObject([{ buyer: 'acme' }, { buyer: 'bolt' }])
       await store.forgetSession(uuid)
       expect(await stop(byKey)).toEqual({ outcome: 'known', notices: 0 })
+      // A buyer may have bought a lead without our hearing of it.
+      const third = await lead(['acme', 'bolt'], { phone: '2125550102', email: 'dee@example.com' })
+      await sell(third.deliveries['bolt'])
+      await begin(third.deliveries['acme'])
+      const unheard = { state: 'dead', message: 'No answer.', at: AT, due_at: null, isUnsure: true } as const
+      await store.endAttempt(third.deliveries['acme']!, 1, unheard)
+      await store.forgetSession(third.uuid)
+      const inDoubt = { ...byKey, ref: 'own-3', lead: third.keys['acme']! }
+      expect(await stop(inDoubt)).toEqual({ outcome: 'taken', notices: 1 })
+    })
+
+    test('a person is found by email address alone, in any notation', async () => {
+      const { lead, begin, sell, stop, noticesOf } = await stage('by email')
+      const { uuid, deliveries } = await lead(['acme'])
+      await sell(deliveries['acme'])
+      const earlier = { phone: null, email: 'ANN@example.com ', said_at: AT - 3 * DAY_MS }
+      expect(await stop(earlier)).toEqual({ outcome: 'taken', notices: 1 })
+      // The ten business days begin when the person said it.
+      const deadline = Date.parse('2026-12-03T00:00:00-05:00') - 1
+      expect(await noticesOf(uuid)).toMatchObject([{ buyer: 'acme', deadline }])
+      const later = await lead(['zeta'], { phone: '2125550177', email: 'Ann@Example.com' })
+      expect(await begin(later.deliveries['zeta'])).toBeNull()
     })
 
     test('the same ID of the same source changes nothing, unless it names another person', async () => {
@@ -235,6 +257,7 @@ export function revocationContract(open: OpenStore): void {
         due_at: null,
         acknowledged_at: null,
       })
+      expect((await noticesOf(uuid))[1]).toMatchObject({ state: 'sent', acknowledged_by: null })
       const late = async (before: number, level: number) =>
         (await store.lateNotices(before, level, 9)).map(({ notice }) => notice)
       expect(await late(DEADLINE, 1)).toEqual([])
