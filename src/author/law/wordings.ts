@@ -97,9 +97,11 @@ const PHRASES: Record<Phrase, Record<Language, Patterns>> = {
   },
 }
 
+const WORDINGS = { ...STATEMENTS, ...PHRASES }
+
 /** True if a sentence of the text says so. */
 export function says(what: Statement | Phrase, text: string, language: Language): boolean {
-  const patterns = { ...STATEMENTS, ...PHRASES }[what][language]
+  const patterns = WORDINGS[what][language]
   return sentences(text).some((sentence) => patterns.every((pattern) => pattern.test(sentence)))
 }
 

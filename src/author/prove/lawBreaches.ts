@@ -8,6 +8,7 @@ import { asksEach, isConsentOf } from '../../flow/answers/offerConsents.ts'
 import { buyerNames } from '../../flow/consent/buyerNames.ts'
 import { hasBox, leaves, stepId } from '../../flow/elements/elements.ts'
 import { LANGUAGE_PARAMETER } from '../../flow/arrival.ts'
+import { once } from '../../flow/kernel/once.ts'
 import { inWords } from '../../flow/inWords.ts'
 import { flowTexts, type FlowText } from '../../flow/languages/flowTexts.ts'
 import { languageOf, languagesOf } from '../../flow/languages/language.ts'
@@ -20,7 +21,7 @@ import { answered, type FieldRead } from '../solve/space.ts'
 import type { Stop } from '../solve/stops.ts'
 import { LAW_PROBLEMS } from '../law/lawProblems.ts'
 import { rulesOfRegimes, type LawCheck, type LawRule } from '../law/lawRules.ts'
-import { says } from '../law/wordings.ts'
+import { says, type Phrase } from '../law/wordings.ts'
 
 /** A way in which a flow would break a rule, if a visitor meets it. */
 export interface Breach extends Pick<Problem, 'at' | 'message' | 'hint'> {
@@ -156,7 +157,7 @@ const OF_LEADS: Record<LeadCheck, (sending: Sending, check: LawCheck) => Found[]
     {
       ...lead(sending, LAW_PROBLEMS.adult(idOf(sending))),
       states: (course) => {
-        const { isMinor, isUnknown } = ageStates(course, sending.stops)
+        const { isMinor, isUnknown } = ageStates(course)
         return course.space.diagram.or(isMinor, isUnknown)
       },
     },
@@ -308,11 +309,8 @@ function refusals(
 /** Texts on a step, and those of the site that every page shows, in a language. */
 function shownWith({ flow, stops }: Sending, index: number, language: Language): string[] {
   const { company } = flow.ui_config.site
-  const texts = flowTexts(flow)
-  const shown = [
-    ...textsOfStep(flow, stops[index]!, texts),
-    ...texts.filter(({ at }) => isWithin(at, DISCLAIMER)),
-  ]
+  const texts = shownTexts(flow)
+  const shown = [...textsOfStep(stops[index]!, texts), ...texts.filter(({ at }) => isWithin(at, DISCLAIMER))]
   return [
     ...shown.map((one) => translated(flow, one, language).text),
     ...(company ? [company.name, ...company.address] : []),
@@ -323,11 +321,16 @@ const SITE = ['ui_config', 'site']
 const DISCLAIMER = [...SITE, 'disclaimer']
 
 /** Texts that a step shows: its own, and those of its questions. */
-function textsOfStep(flow: Flow, { at, step }: Stop, texts: readonly FlowText[]): FlowText[] {
+function textsOfStep(stop: Stop, texts: readonly FlowText[]): FlowText[] {
+  const places = placesOfStep(stop)
+  return texts.filter(({ at }) => places.some((place) => isWithin(at, place)))
+}
+
+function placesOfStep({ at, step }: Stop): Problem['at'][] {
   const asked = leaves(step.questions).flatMap((element: LeafElement) =>
     'question_key' in element ? [['constants_config', 'questions', element.question_key]] : [],
   )
-  return texts.filter((text) => [at, ...asked].some((place) => isWithin(text.at, place)))
+  return [at, ...asked]
 }
 
 function isWithin(at: Problem['at'], place: Problem['at']): boolean {
@@ -339,19 +342,46 @@ function textsAgainst(
   { flow, stops, offer_key }: { flow: Flow; stops: readonly Stop[]; offer_key: string },
   what: Extract<LawCheck, { by: 'page_avoids' }>['what'],
 ): Found[] {
-  const texts = flowTexts(flow)
+  const wrong = textsThatSay(flow, what)
+  if (wrong.length === 0) return []
   const own = stops.flatMap((stop, index) => (stop.ref.offer_key === offer_key ? { stop, index } : []))
-  const site = texts.filter(({ at }) => isWithin(at, SITE))
-  return own.flatMap(({ stop, index }, n) =>
-    [...textsOfStep(flow, stop, texts), ...(n === 0 ? site : [])].flatMap((text) =>
-      languagesOf(flow).flatMap((language): Found[] => {
-        const read = translated(flow, text, language)
-        if (!says(what, read.text, language)) return []
-        return [{ ...LAW_PROBLEMS[what], at: read.at, index, states: everyone, ...inOther(flow, language) }]
-      }),
-    ),
-  )
+  return own.flatMap(({ stop, index }, n) => {
+    const places = [...placesOfStep(stop), ...(n === 0 ? [SITE] : [])]
+    return wrong
+      .filter(({ at }) => places.some((place) => isWithin(at, place)))
+      .map(({ readAt, language }): Found => ({
+        ...LAW_PROBLEMS[what],
+        at: readAt,
+        index,
+        states: everyone,
+        ...inOther(flow, language),
+      }))
+  })
 }
+
+/** Texts of a flow that say something, in each language, with the place where that reading is written. */
+function textsThatSay(flow: Flow, what: Phrase): readonly SaidText[] {
+  const known = said(flow)
+  const found =
+    known.get(what) ??
+    shownTexts(flow).flatMap((text) =>
+      languagesOf(flow).flatMap((language): SaidText[] => {
+        const read = translated(flow, text, language)
+        return says(what, read.text, language) ? [{ at: text.at, readAt: read.at, language }] : []
+      }),
+    )
+  known.set(what, found)
+  return found
+}
+
+interface SaidText {
+  at: Problem['at']
+  readAt: Problem['at']
+  language: Language
+}
+
+const shownTexts = once((flow: Flow) => flowTexts(flow))
+const said = once((_flow: Flow) => new Map<Phrase, readonly SaidText[]>())
 
 /** Address parameters of a visitor who reads a language. */
 export function queryIn(language: Language | undefined): Record<string, string> {

@@ -2,6 +2,7 @@ import type { Flow } from '../../../schemas/flow/flow.ts'
 import type { Problem } from '../../../schemas/author/problem.ts'
 import type { Rule } from '../../../schemas/kernel/rule.ts'
 import { stepId } from '../../flow/elements/elements.ts'
+import { once } from '../../flow/kernel/once.ts'
 import { asNumber } from '../../flow/rules.ts'
 import { agesStated } from '../kernel/ageStated.ts'
 import { authoringOf } from '../elements/authoringOf.ts'
@@ -48,7 +49,7 @@ function minorProblems(course: Course, reached: readonly Reached[], open: Readon
   const { space, predicates, legs } = course
   const { diagram } = space
   const stops = legs.map(({ stop }) => stop)
-  const { isMinor, isUnknown } = ageStates(course, stops)
+  const { isMinor, isUnknown } = ageStates(course)
   const seen = new Set<string>()
   const problems: Problem[] = []
   stops.forEach((stop, index) => {
@@ -97,12 +98,14 @@ function ageUnknown(id: string): Said {
 }
 
 /** States by what is known of the visitor's age. */
-export function ageStates(course: Course, stops: readonly Stop[]): { isMinor: Node; isUnknown: Node } {
+export const ageStates = once((course: Course): { isMinor: Node; isUnknown: Node } => {
   const {
     space: { diagram },
     predicates,
     flow,
+    legs,
   } = course
+  const stops = legs.map(({ stop }) => stop)
   const ages = ageFields(flow, stops, course.today)
   const isAsked = diagram.or(...ages.map(({ field }) => predicates.known(field)))
   const hasSaidSo = diagram.or(
@@ -112,7 +115,7 @@ export function ageStates(course: Course, stops: readonly Stop[]): { isMinor: No
     isMinor: diagram.or(...ages.map(({ field, minor }) => predicates.has(field, minor))),
     isUnknown: diagram.not(diagram.or(isAsked, hasSaidSo)),
   }
-}
+})
 
 function asksConsent({ asks }: Stop): boolean {
   return asks.some((ask) => ask.kind === 'single' && ask.isConsent)
