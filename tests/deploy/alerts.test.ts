@@ -117,7 +117,7 @@ describe('a metric in alerts and the dashboard', async () => {
 
 /** Unit, thing counted, or state that is 1 or 0. */
 const UNITS =
-  /_(seconds|bytes|total|up|troubles|leases|writes|deliveries|mails|pixel_events|webhook_messages|unbooked|standbys|connections|lookups)$/
+  /_(seconds|bytes|total|up|troubles|leases|writes|deliveries|mails|pixel_events|webhook_messages|postbacks|unbooked|standbys|connections|lookups)$/
 
 /** Counts that signal no trouble, or that another alert covers. */
 const SHOWN_ONLY = ['leadloom_unreadable_requests_total', 'leadloom_contact_parameters_total']

@@ -146,9 +146,10 @@ describe.each(readdirSync(new URL('answers/', FIXTURES)))('%s', (file) => {
   })
 
   // Where nothing fits a visitor, the visit ends after three questions.
-  test.skipIf(far.length < 5)('its end is near at the last question', () => {
-    expect(far.at(-2)).toBeGreaterThanOrEqual(0.85)
-  })
+  if (far.length >= 5)
+    test('its end is near at the last question', () => {
+      expect(far.at(-2)).toBeGreaterThanOrEqual(0.85)
+    })
 })
 
 test('neither jumps nor stalls, even if rules can still double the steps', () => {

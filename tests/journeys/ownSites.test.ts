@@ -60,7 +60,7 @@ test('a manager invited for one site sees nothing of the other: at the desk, in 
   expect(await page.getByText('Foreign').count()).toBe(0)
   await expect
     .poll(() => page.locator('.desk-nav a').allInnerTexts())
-    .toEqual(['Today', 'To settle', 'Leads', 'Deliveries', 'Returns', 'Buyers', 'Account'])
+    .toEqual(['Today', 'To settle', 'Leads', 'Deliveries', 'Returns', 'Buyers', 'Costs', 'Account'])
 
   await page.goto(`${url}/desk/leads/${FOREIGN}`)
   await page.getByText("This lead doesn't exist").waitFor()

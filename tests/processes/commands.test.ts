@@ -73,7 +73,7 @@ test('the log is sentences with --plain, and JSON without it', async () => {
     // Files that a test laid there are open to others at first.
     return said.slice(0, running).filter((line) => !line.includes(NOTICES.narrowed))
   }
-  const sites = '/class-action-finder, /found-money, /leadloom, /unemployment-guru and /yardstick'
+  const sites = '/class-action-finder, /found-money, /leadloom, /unemployment-guru, and /yardstick'
   const sentences = [NOTICES.noSecretsKey, NOTICES.sampleCompanies(sites), NOTICES.sharedOriginAccepted]
   expect(await warnings(['--plain'])).toEqual(sentences)
   const entries = (await warnings([])).map((line) => JSON.parse(line) as { msg: string })

@@ -60,7 +60,7 @@ test('a setting with a path without a flow is reported at start, as the flow can
       'SITE_HOSTS: nothing is published on /elsewhere yet. ' +
         'The paths are class-action-finder, found-money, leadloom, unemployment-guru, yardstick.',
       NOTICES.sampleCompanies(
-        '/class-action-finder, /found-money, /leadloom, /unemployment-guru and /yardstick',
+        '/class-action-finder, /found-money, /leadloom, /unemployment-guru, and /yardstick',
       ),
     ])
 })

@@ -149,7 +149,7 @@ describe('a version published before flows had a brand', () => {
     // The demo sites now say themselves what their templates meant. Their colors are in such a version's stylesheet.
     const { name, banner, footer } = site
     // Earlier ones named no lawyer.
-    const disclaimer = site.disclaimer.replace(/ Responsible for legal ads in California: .*$/, '')
+    const disclaimer = site.disclaimer!.replace(/ Responsible for legal ads in California: .*$/, '')
     const said = { name, masthead: 'Secure', ...(banner !== undefined && { banner }), footer, disclaimer }
     for (const url of [`/main/flows/${version}.2.json`, `/api/flows/${version}`])
       expect((await send({ url })).json<Flow>().ui_config.site).toEqual(said)

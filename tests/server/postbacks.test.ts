@@ -43,7 +43,9 @@ const named = { source: 'acme', external_id: 'A-1', key: null }
 
 async function stage(query: Record<string, string> = { clickid: 'c/1 é', sub4: 'four' }) {
   const tracker = await openVendor(() => ({ status: 200 }))
-  const server = await running({ env: { LOCAL_TARGETS: 'allow', RATE_LIMIT: '0' } })
+  const clock = { aheadMs: 0 }
+  const now = () => Date.now() + clock.aheadMs
+  const server = await running({ env: { LOCAL_TARGETS: 'allow', RATE_LIMIT: '0' }, now })
   const { store, ctx, app } = server
   await publish(store, 'leadloom', 1000)
   const at = Date.now()
@@ -68,7 +70,7 @@ async function stage(query: Record<string, string> = { clickid: 'c/1 é', sub4: 
       ({ kind, state, attempts }) => `${kind} ${state} ${attempts}`,
     )
   const sell = (wanted: Partial<typeof SALE> = {}) => store.sell({ ...SALE, ...wanted, at: Date.now() })
-  return { ...server, tracker, manager, start, states, sell }
+  return { ...server, clock, tracker, manager, start, states, sell }
 }
 
 test('a conversion is reported once, with its changes and its return under one transaction ID, without answers', async () => {
@@ -100,7 +102,7 @@ test('a conversion is reported once, with its changes and its return under one t
 })
 
 test('a return is sent after its sale, which is tried again; a sale that was taken back isn’t sent again', async () => {
-  const { tracker, manager, store, start, states, sell } = await stage()
+  const { clock, tracker, manager, store, start, states, sell } = await stage()
   await manager.post(
     'postbacks',
     newPostback(tracker.url, { return_url: `${tracker.url}/reversal?t={transaction_id}` }),
@@ -111,7 +113,9 @@ test('a return is sent after its sale, which is tried again; a sale that was tak
   const due = await store.duePostbacks('tracker', Date.now(), 9)
   expect(due).toHaveLength(1)
   await using _sending = await start()
-  await expect.poll(states, { timeout: 20_000, interval: 50 }).toEqual(['return sent 1', 'sale sent 2'])
+  await expect.poll(states, POLL).toEqual(['return due 0', 'sale due 1'])
+  clock.aheadMs = 30_000
+  await expect.poll(states, POLL).toEqual(['return sent 1', 'sale sent 2'])
   expect(tracker.asked.map(({ path }) => path.split('?')[0])).toEqual(['/postback', '/postback', '/reversal'])
   expect((await manager.post('postbacks/replay', { entry: due[0] })).statusCode).toBe(409)
   expect((await manager.post('postbacks/replay', { entry: due[0]! + 1 })).statusCode).toBe(204)

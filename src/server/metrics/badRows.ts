@@ -2,7 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import { NOTICES } from '../kernel/operatorNotices.ts'
 import type { Metrics } from './metrics.ts'
 
-type Job = 'retention' | 'forgetting' | 'delivery' | 'mail' | 'pixels' | 'webhooks' | 'postbacks' | 'copies' | 'notices'
+type Job =
+  | 'retention'
+  | 'forgetting'
+  | 'delivery'
+  | 'mail'
+  | 'pixels'
+  | 'webhooks'
+  | 'postbacks'
+  | 'copies'
+  | 'notices'
 
 /** Counts a row that a job can't process, and logs one line about it, with its ID and where the job stopped. The error's message is left
  *  out, because it may quote a visitor's input. */

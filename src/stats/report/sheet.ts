@@ -69,7 +69,8 @@ function xlsxText(text: string): string {
       const code = sign.charCodeAt(at).toString(16).toUpperCase()
       return `_x${code.padStart(4, '0')}_`
     }).join('')
-  const safe = text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, escape('_')).replace(FORBIDDEN, escape)
+  // Also where no underscore follows, because a character that is escaped begins with one.
+  const safe = text.replace(/_(?=x[\dA-Fa-f]{4})/g, escape('_')).replace(FORBIDDEN, escape)
   // The writer looks texts up in an object, and would find what it inherits.
   return safe in {} ? safe.replace(/^./, (sign) => escape(sign)) : safe
 }

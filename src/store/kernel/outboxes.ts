@@ -33,7 +33,14 @@ import type { WriteContext } from './writeContext.ts'
  *  besides deliveries also begin, end, go out again, and are listed in the same way. Of a delivery, deliveryLife.ts decides that. */
 
 interface Queue {
-  table: 'outbox' | 'mails' | 'pixel_events' | 'webhook_messages' | 'lead_copies' | 'postback_messages' | 'revocation_notices'
+  table:
+    | 'outbox'
+    | 'mails'
+    | 'pixel_events'
+    | 'webhook_messages'
+    | 'lead_copies'
+    | 'postback_messages'
+    | 'revocation_notices'
   /** Column that numbers the entries. */
   key: string
   /** Condition for the entries of one receiver. Its parameters begin with $4. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Client } from 'pg'
 import { IN_FULL } from '../../inFull.ts'
 import type { MoveAnswer } from '../../../schemas/commands/operating.ts'
+import { REPORTS } from '../../../schemas/reports/reports.ts'
 import { seed } from '../../../src/cli/seed/seedSite.ts'
 import { publishFile } from '../../../src/server/publish/publish.ts'
 import { move, type MoveProgress } from '../../../src/store/engines/move/move.ts'
@@ -13,6 +14,8 @@ import { openStore } from '../../../src/store/openStore.ts'
 import { leadloom } from '../../cli/commandLine.ts'
 import { databaseOf } from './database.ts'
 import { startPostgres } from './server.ts'
+
+const REPORT_COUNT = Object.keys(REPORTS).length
 
 const NOW = Date.parse('2026-11-20T15:00:00-05:00')
 const dataDir = mkdtempSync(join(tmpdir(), 'leadloom-move-'))
@@ -45,7 +48,7 @@ test('copies every row, and everything continues there', async () => {
   const to = await databaseOf('moved')
   const from = folder()
   const { rows, reports } = await moveTo(to, { from })
-  expect(reports).toBe(13)
+  expect(reports).toBe(REPORT_COUNT)
   expect(rows['sessions']).toBe(SESSIONS)
   expect(rows['steps']).toBeGreaterThan(SESSIONS)
   // The server has statistics on the new rows, as it would choose the wrong indexes without them.
@@ -115,7 +118,7 @@ test('resumes if it was interrupted during the comparison', async () => {
   await expect(moveTo(to, { from, onReports: cutOff })).rejects.toThrow('cut off')
   const reports: number[] = []
   await moveTo(to, { from, onReports: (done, total) => void reports.push(total - done) })
-  expect(reports).toHaveLength(13)
+  expect(reports).toHaveLength(REPORT_COUNT)
   expect(reports.at(-1)).toBe(0)
 })
 

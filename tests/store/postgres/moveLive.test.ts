@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { Client } from 'pg'
+import { REPORTS } from '../../../schemas/reports/reports.ts'
 import { seed } from '../../../src/cli/seed/seedSite.ts'
 import { publishFile } from '../../../src/server/publish/publish.ts'
 import { move, stopMove, type MoveProgress } from '../../../src/store/engines/move/move.ts'
@@ -23,6 +24,8 @@ import { openStore } from '../../../src/store/openStore.ts'
 import { placeOf } from '../../../src/store/engines/postgres/prepareDatabase.ts'
 import { leadloom } from '../../cli/commandLine.ts'
 import { databaseOf } from './database.ts'
+
+const REPORT_COUNT = Object.keys(REPORTS).length
 
 /** Tests of a move beside a server that continues to write. */
 
@@ -115,7 +118,7 @@ test('copies everything written in the meantime, however often it’s killed', a
   await moveUntilKilled(dataDir, to, '', 'onReports')
   const copied: number[] = []
   const { rows, reports } = await moveTo(dataDir, to, { onRows: (done) => void copied.push(done) })
-  expect({ reports, copied }).toEqual({ reports: 13, copied: [] })
+  expect({ reports, copied }).toEqual({ reports: REPORT_COUNT, copied: [] })
   expect(await contentThere(to)).toEqual(contentOf(dataDir))
   expect(rows['sessions']).toBeGreaterThan(live.rows['sessions']!)
   const forgotten = await query(to, 'SELECT 1 FROM sessions WHERE forgotten = 1')
@@ -136,7 +139,7 @@ test('finishes an interrupted move after the folder was marked, with everything 
   markMoved(dataDir, placeOf(to))
   await expect(openStore({ dataDir })).rejects.toThrow('was moved to')
   await expect(restore(dataDir, join(seeded, 'leadloom.db'), NOW)).rejects.toThrow('was moved to')
-  expect((await moveTo(dataDir, to)).reports).toBe(13)
+  expect((await moveTo(dataDir, to)).reports).toBe(REPORT_COUNT)
   expect(await contentThere(to)).toEqual(contentOf(dataDir))
   expect(traces(dataDir)).toEqual([])
   await (await openPostgres({ url: to })).close()

@@ -81,5 +81,11 @@ const forms = ['/legal/found-money/do-not-sell', '/legal/yardstick/privacy-polic
   wrapped: null,
 }))
 
-/** Every route of the server. */
-export const TARGETS: readonly Target[] = [...calls, ...shown, ...forms]
+const operators = calls.filter(({ url }) => url.startsWith('/api/reports/'))
+const strangers = calls.filter((call) => !operators.includes(call))
+
+/** Every route of the server. Those of operators, who have most, refuse strangers before anything else, so the others come more often. */
+export const TARGETS: readonly Target[] = [
+  ...operators,
+  ...Array.from({ length: 4 }, () => [...strangers, ...shown, ...forms]).flat(),
+]
