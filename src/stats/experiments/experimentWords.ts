@@ -110,7 +110,7 @@ export const EXPERIMENTS = {
   days: 'Days of visitors',
   daysAbout: (visitors: string) => `About ${visitors} visitors a day come to this path.`,
   daysWrong: 'Enter 1 to 90 days.',
-  capField: 'Most a visitor counts for',
+  capField: 'Maximum per visitor',
   capAbout:
     'Keeps one lucky sale from deciding. About 1 visitor in 1,000 earns more. You can’t change it later.',
   capWrong: 'Enter an amount above $0.',
