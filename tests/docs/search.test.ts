@@ -84,6 +84,24 @@ const QUESTIONS: [question: string, address: string][] = [
   ['move to a new machine', '/docs/operators/data#move-to-another-machine'],
   ['accessibility of the forms', '/docs/guide/look#accessibility'],
   ["delete a person's data", '/docs/operators/privacy#delete-a-persons-data'],
+  ['buyer says the lead is a duplicate and wants money back', '/docs/operators/money#returns'],
+  ['only send leads during business hours', '/docs/operators/buyers#caps-and-opening-hours'],
+  ['how much did I earn this month', '/docs/questions#how-much-did-i-earn-this-month'],
+  ['run it behind nginx with https', '/docs/questions#can-i-run-it-behind-nginx-or-another-proxy'],
+  ['page loads slowly on phones', '/docs/questions#how-fast-do-pages-load'],
+  ['see how many visitors turned into leads by ad campaign', '/docs/recipes/utm'],
+  ['buyer stopped accepting leads, what now', '/docs/questions#a-buyer-refuses-every-lead-what-do-i-do'],
+  ['give my accountant access to see only reports', '/docs/operators/accounts#add-a-person'],
+  [
+    'stop calling numbers on the do not call list',
+    '/docs/questions#are-numbers-checked-against-the-do-not-call-registry',
+  ],
+  ['where are the logs', '/docs/questions#where-are-the-logs'],
+  ['call my own service when a lead comes in', '/docs/operators/webhooks'],
+  [
+    'keep sites in git and deploy from CI',
+    '/docs/questions#how-do-i-keep-sites-in-git-and-publish-them-from-ci',
+  ],
 ]
 
 test.each(QUESTIONS)('"%s" is answered among the first three results: %s', (question, address) => {
