@@ -98,6 +98,8 @@ const QUESTIONS: [question: string, address: string][] = [
   ],
   ['where are the logs', '/docs/questions#where-are-the-logs'],
   ['call my own service when a lead comes in', '/docs/operators/webhooks'],
+  ['embedding does not work', '/docs/recipes/embed'],
+  ['send me an email when someone fills in the form', '/docs/recipes/email-per-lead'],
   [
     'keep sites in git and deploy from CI',
     '/docs/questions#how-do-i-keep-sites-in-git-and-publish-them-from-ci',

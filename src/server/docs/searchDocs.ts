@@ -78,10 +78,18 @@ function stems(text: string): string[] {
     .flatMap((word) => (word.includes('_') ? [word, ...word.split('_')] : [word]))
     .filter((word) => word !== '' && !STOP_WORDS.has(word))
     .map((word) =>
-      word.length > 4 ? word.replace(/(?:ies|ied|y)$/, 'i').replace(/(?:ing|ed|es|s|e)$/, '') : word,
+      word.length > 4
+        ? word
+            .replace(/(?:ies|ied|y)$/, 'i')
+            .replace(DOUBLED, '$1')
+            .replace(/(?:ing|ed|es|s|e)$/, '')
+        : word,
     )
     .map((word) => (word.length === 4 ? word.replace(/s$/, '') : word))
 }
+
+/** An ending that doubled a consonant, as in "embedding" and "stopped", but not in "adding". */
+const DOUBLED = /(?<=[a-z]{2})([bdgmnprt])\1(?:ings?|ed)$/
 
 const STOP_WORDS = new Set(
   'a am an and are as at be but by can did do does for from has have how i if in into is it its may me mean must my no not of on or our say should so that the their then there they this to up use want was we what when where which who why will with you your'.split(
