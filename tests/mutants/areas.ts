@@ -16,8 +16,18 @@ export const AREAS: Record<string, Area> = {
   },
   payouts: {
     files: ['src/store/nouns/payouts/*.ts'],
-    contracts: ['payouts'],
-    tests: [],
+    contracts: ['payouts', 'postbacks'],
+    tests: ['tests/server/{desk/payouts,postbacks}.test.ts', 'tests/store/sqlite/payoutTotals.test.ts'],
+  },
+  revocations: {
+    files: ['src/store/nouns/revocations/*.ts'],
+    contracts: ['revocations'],
+    tests: ['tests/server/{revocations,notices}.test.ts'],
+  },
+  costs: {
+    files: ['src/store/nouns/costs/*.ts'],
+    contracts: ['costs', 'reports'],
+    tests: ['tests/server/costs*.test.ts'],
   },
   caps: {
     files: [
