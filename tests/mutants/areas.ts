@@ -27,7 +27,7 @@ export const AREAS: Record<string, Area> = {
   costs: {
     files: ['src/store/nouns/costs/*.ts'],
     contracts: ['costs', 'reports'],
-    tests: ['tests/server/costs*.test.ts'],
+    tests: ['tests/server/cost*.test.ts'],
   },
   caps: {
     files: [
