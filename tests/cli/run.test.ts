@@ -192,9 +192,22 @@ describe('publish', () => {
       0,
       expect.stringContaining('warning: Every visitor'),
       expect.stringMatching(/^Version \d+ is published on \/warned\./),
+      expect.stringMatching(/^Leads of .* wait: no buyer named /),
     ])
     const again = JSON.parse((await leadloom(`publish ${WARNED} --path warned --json`, ctx)).out) as object
     expect(again).toMatchObject({ problems: [{ code: 'rule_always', weight: 'warning' }] })
+  })
+
+  test('warns that leads wait as long as no buyer of theirs is set up', async () => {
+    const ctx = { env: { DATA_DIR: join(DATA_DIR, 'unsold') } }
+    const publish = () => leadloom('publish fixtures/sites/leadloom --path unsold', ctx)
+    const first = await publish()
+    expect([first.code, first.out]).toEqual([
+      0,
+      expect.stringMatching(/^Leads of .* wait: no buyer named .* is set up, and no webhook takes leads\./m),
+    ])
+    await leadloom('webhooks add crm https://crm.example/hooks', ctx)
+    expect((await publish()).out).not.toContain('Leads of')
   })
 
   test('never publishes a flow with an error', async () => {

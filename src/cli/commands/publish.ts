@@ -72,7 +72,9 @@ export const publish = command('publish', {
     const { readPixels } = await import('../../server/pixels/pixelsFile.ts')
     const { pixelsWithoutAccess } = await import('../../server/pixels/warnPixelsWithoutAccess.ts')
     const pixels = settings.pixelsFile === null ? {} : readPixels(settings.pixelsFile, settings)
-    const publishing = withStore(ctx, async (store) => {
+    const { keptBuyers } = await import('../../server/buyers/keptBuyers.ts')
+    const { leadsWait, unsoldOffers } = await import('../../server/studio/unsoldOffers.ts')
+    const publishing = withStore(ctx, async (store, { buyers: ofFile }) => {
       const refuses = (flow: Flow) => {
         const unsafe = whyUnsafe(flow, settings)
         if (unsafe !== null) throw refusal('shared_origin', unsafe)
@@ -87,8 +89,13 @@ export const publish = command('publish', {
         refuses,
       })
       const kept = published.version === null ? null : await store.version(published.version)
+      const { inUse: buyers } = await keptBuyers({ store, settings, ofFile, now: ctx.now })
       const lacking = kept
-        ? [unsentMail(path, kept.flow, settings) ?? [], pixelsWithoutAccess(path, kept.flow, pixels)].flat()
+        ? [
+            leadsWait(await unsoldOffers({ buyers, store }, kept.flow)) ?? [],
+            unsentMail(path, kept.flow, settings) ?? [],
+            pixelsWithoutAccess(path, kept.flow, pixels),
+          ].flat()
         : []
       return { ...published, live: (await store.splits(path)).at(-1)?.shares ?? [], lacking }
     })

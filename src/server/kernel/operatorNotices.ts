@@ -32,6 +32,8 @@ export const NOTICES = {
     `No one can see the site at /${path} because the server uses that address itself. Publish it on another path.`,
   sampleCompanies: (paths: string) =>
     `A sample company is named on ${paths}. Put your own into ui_config.site.company before you send visitors there.`,
+  leadsWait: (offers: string, buyers: string) =>
+    `Leads of ${offers} wait: no buyer named ${buyers} is set up, and no webhook takes leads. Set up the buyer at /desk/buyers.`,
   mailWaits: (path: string) =>
     `SMTP_URL isn't set, but the flow on /${path} sends email. Emails wait until you set it.`,
   linksUnmailed: (path: string) =>

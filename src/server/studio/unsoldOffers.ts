@@ -4,6 +4,7 @@ import { inWords } from '../../flow/inWords.ts'
 import type { Store } from '../../store/store.ts'
 import type { Buyers } from '../delivery/attempt.ts'
 import { REFUSALS } from '../kernel/callRefusals.ts'
+import { NOTICES } from '../kernel/operatorNotices.ts'
 
 interface Takers {
   buyers: Buyers
@@ -32,12 +33,16 @@ export async function unsoldOffers({ buyers, store }: Takers, flow: Pick<Flow, '
 
 /** Refusal to publish them. */
 export function leadsNowhere(unsold: readonly UnsoldOffer[]): string {
+  return REFUSALS.leadsNowhere(...namesOf(unsold))
+}
+
+/** Warning about them where they were published all the same; null if there are none. */
+export function leadsWait(unsold: readonly UnsoldOffer[]): string | null {
+  return unsold.length === 0 ? null : NOTICES.leadsWait(...namesOf(unsold))
+}
+
+function namesOf(unsold: readonly UnsoldOffer[]): [offers: string, buyers: string] {
   const buyers = new Set(unsold.flatMap(({ buyers }) => buyers))
-  return REFUSALS.leadsNowhere(
-    inWords(
-      unsold.map(({ offer }) => `"${offer}"`),
-      'and',
-    ),
-    inWords([...buyers], 'or'),
-  )
+  const offers = unsold.map(({ offer }) => `"${offer}"`)
+  return [inWords(offers, 'and'), inWords([...buyers], 'or')]
 }
