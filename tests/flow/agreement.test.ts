@@ -142,6 +142,12 @@ describe('the journey and the server', () => {
     return advance(course(ASKING), journey, { type: 'submit', step: ref('a/agree'), data, timeOnStepMs: 0 })
   }
 
+  test('send a lead that names no buyers after an agreement', () => {
+    const [, effects] = visit({ phone: '5125552368' })
+    const steps = effects.flatMap((effect) => (effect.type === 'step' ? [effect] : []))
+    expect(steps.map(({ execute_actions }) => execute_actions)).toEqual([[], ['send_lead']])
+  })
+
   test('continue after a refusal, and no lead is due', () => {
     const [{ current, answers }, effects] = visit({ declined: 'yes' })
     expect(current).toEqual(ref('a/end'))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Flow } from '../../schemas/flow/flow.ts'
 import type { Fields } from '../../src/flow/answers/fields.ts'
-import { decision } from '../../src/flow/consent/agreement.ts'
-import { agreedPart } from '../../src/flow/answers/offerConsents.ts'
-import { choices, consent, flow, step, type Part } from './flows.ts'
+import { decision, leavesUnanswered, withoutChoices } from '../../src/flow/consent/agreement.ts'
+import { agreedPart, fieldsForOthers } from '../../src/flow/answers/offerConsents.ts'
+import { choices, consent, flow, input, step, type Part } from './flows.ts'
 
 const CONSENT = consent('a_tcpa', 'I agree to be called.')
 const submit = (text: string, agrees?: boolean): Part => ({
@@ -23,6 +23,15 @@ describe('what a press means for a consent', () => {
     expect(meaningOf([submit('No, thanks', true)])).toBe('agrees')
   })
 
+  test('is an agreement if the step has only this control, whatever its words say', () => {
+    expect(meaningOf([submit('Continue')])).toBe('agrees')
+  })
+
+  test('is nothing on a step without a consent', () => {
+    const plain = flow({ a: [step('ask', [submit('Yes, I agree', true)])] })
+    expect(decision(plain, plain.ui_config.offers['a']!.steps[0]!, {})).toBeNull()
+  })
+
   test('is unclear if no control of the step was pressed', () => {
     expect(meaningOf([CHOICE!])).toBe('unclear')
   })
@@ -34,6 +43,41 @@ describe('what a press means for a consent', () => {
   test('is a refusal if one of the possible buttons refuses', () => {
     expect(meaningOf([submit('I agree', true), submit('No, thanks')])).toBe('refuses')
   })
+})
+
+describe('a choice', () => {
+  const chosen = (agrees: boolean, asked: Part[]) => {
+    const [choice] = choices('answer', 'yes')
+    const element = { ...choice!.element, agrees } as Part['element']
+    const of = flow({ a: [step('agree', [input('text', 'phone'), ...asked, { ...choice!, element }])] })
+    return { of, step: of.ui_config.offers['a']!.steps[0]! }
+  }
+  const leaves = ({ of, step }: ReturnType<typeof chosen>, data: Record<string, string>) =>
+    leavesUnanswered(of, step, data)
+
+  test('leaves the step unanswered only if it’s pressed and refuses a consent', () => {
+    expect(leaves(chosen(false, [CONSENT]), { answer: 'yes' })).toBe(true)
+    expect(leaves(chosen(false, [CONSENT]), {})).toBe(false)
+    expect(leaves(chosen(true, [CONSENT]), { answer: 'yes' })).toBe(false)
+    expect(leaves(chosen(false, []), { answer: 'yes' })).toBe(false)
+  })
+
+  test('is forgotten when another button is pressed, and nothing else is', () => {
+    const { of, step } = chosen(false, [CONSENT])
+    expect(withoutChoices(of, step, { phone: '5125552368', answer: 'yes' })).toEqual({ phone: '5125552368' })
+  })
+})
+
+test('an offer’s buyers don’t get what was agreed to or refused on the steps of other offers', () => {
+  const of = flow({
+    a: [step('agree', [CONSENT, ...choices('declined', 'yes')]), step('plain', choices('hurt', 'yes'))],
+    b: [step('only', [consent('b_tcpa', 'B may call.'), consent('c_tcpa', 'C may call.')])],
+    c: [step('own', choices('declined', 'yes'))],
+  })
+  const hidden = (offer_key: string) => [...fieldsForOthers(of, offer_key)].toSorted()
+  expect(hidden('a')).toEqual(['b_tcpa', 'c_tcpa'])
+  expect(hidden('b')).toEqual(['a_tcpa', 'declined'])
+  expect(hidden('c')).toEqual(['a_tcpa', 'b_tcpa'])
 })
 
 describe('an offer’s leads may be sold', () => {

@@ -11,8 +11,8 @@ export interface Area {
 export const AREAS: Record<string, Area> = {
   ledger: {
     files: ['src/store/nouns/sales/ledger*.ts', 'src/store/kernel/ledgerSql.ts'],
-    contracts: ['sales', 'ledger', 'settle'],
-    tests: ['tests/server/repeat.test.ts'],
+    contracts: ['sales', 'ledger', 'settle', 'payouts', 'webhooks'],
+    tests: ['tests/server/repeat.test.ts', 'tests/store/sqlite/waitingReturns.test.ts'],
   },
   payouts: {
     files: ['src/store/nouns/payouts/*.ts'],
@@ -57,7 +57,10 @@ export const AREAS: Record<string, Area> = {
       'src/flow/answers/offerConsents.ts',
     ],
     contracts: [],
-    tests: ['tests/server/{consents,callAnyway,sellers}.test.ts', 'tests/flow/{agreement,sellers}.test.ts'],
+    tests: [
+      'tests/server/{consents,callAnyway,sellers}.test.ts',
+      'tests/flow/{agreement,decision,sellers}.test.ts',
+    ],
   },
   forgetting: {
     files: ['src/store/nouns/privacy/{erasing,findSessions,optOuts,person,unsubscribing}.ts'],

@@ -7,6 +7,7 @@ import { running, submission, wrapped } from './running.ts'
 import { MAIL, SMALL_FLOW } from './smallFlow.ts'
 
 const NOW = 1_800_000_000_000
+const DAY_MS = 86_400_000
 const TEXT = 'By pressing “Get help” I agree that Acme & Sons may call me.'
 
 /** The small flow with the email first, beside a consent; its leads go to one buyer. */
@@ -58,10 +59,10 @@ const AGREED = {
 const SEEN: Seen = { at: NOW - 5000, control: 'Get help', html: `<section><p>${TEXT}</p></section>` }
 
 /** Submits the step with what the browser reports of it. Returns the stored consents. */
-async function agree(seen: Seen | undefined, headers: Record<string, string> = {}) {
+async function agree(seen: Seen | undefined, headers: Record<string, string> = {}, flow = FLOW) {
   const { send, open, store } = await running({ now: () => NOW })
-  const version = { style: '', icons: {}, validators: compileValidators(FLOW), at: NOW }
-  await store.publish({ path: 'agreeing', flow: FLOW, ...version })
+  const version = { style: '', icons: {}, validators: compileValidators(flow), at: NOW }
+  await store.publish({ path: 'agreeing', flow, ...version })
   const session = await open({ path: 'agreeing' })
   const known = { uuid: session.uuid, token: session.token, jornaya_lead_id: 'known-before' }
   await send(wrapped('PATCH /api/sessions', known, session.token))
@@ -119,6 +120,30 @@ test.each([
 ])('%s: the consent counts, without that time', async (_, seen) => {
   const { consents } = await agree(seen)
   expect(consents).toMatchObject([{ text: TEXT, browser_at: null, html: seen?.html ?? null }])
+})
+
+test.each([
+  [-31 * DAY_MS, null],
+  [-31 * DAY_MS + 1, NOW - 31 * DAY_MS + 1],
+  [DAY_MS - 1, NOW + DAY_MS - 1],
+  [DAY_MS, null],
+])('the time of a browser whose clock is %i ms off is stored as %s', async (off, browser_at) => {
+  expect((await agree({ ...SEEN, at: NOW + off })).consents).toMatchObject([{ browser_at }])
+})
+
+test.each([
+  ['Get help', { element: 'submit', text: 'Get help', state: 'pressed' }],
+  ['Get help now', { element: 'submit', text: 'Get help now', state: 'pressed' }],
+  ['Get help now, free', { element: null, text: 'Get help now, free', state: 'not_told' }],
+  ['Another', { element: null, text: 'Another', state: 'not_told' }],
+  [undefined, { element: null, text: '', state: 'not_told' }],
+])('of two buttons that agree, the one that the browser names as %s is stored', async (named, control) => {
+  const flow = structuredClone(FLOW)
+  const { questions } = flow.ui_config.offers['claim']!.steps[0]!
+  const texts = ['Get help', 'Get help now']
+  questions.splice(2, 1, ...texts.map((text) => ({ type: 'submit' as const, text, agrees: true })))
+  const { consents } = await agree(named === undefined ? undefined : { ...SEEN, control: named }, {}, flow)
+  expect(consents).toMatchObject([{ decision: 'agreed', control }])
 })
 
 test('Global Privacy Control at that moment is part of the record', async () => {
@@ -278,6 +303,24 @@ describe('on such a step of a flow that was published before choices could refus
     const { code, kept } = await choose(choosing(null), [said('no'), CONSENT])
     expect(code).toBe(204)
     expect(await kept()).toEqual({ consents: ['refused'], leads: [], answers: [[said('no')]] })
+  })
+
+  test('an old page’s several consents aren’t recorded either', async () => {
+    const flow = choosing(null)
+    flow.constants_config.questions['agree']!.answers['mail'] = {
+      backend_field_name: 'mail_tcpa',
+      backend_field_value: 'They may write to me.',
+    }
+    flow.ui_config.offers['claim']!.steps[0]!.questions.unshift({
+      type: 'container',
+      widget: 'consent',
+      question_key: 'agree',
+      answer_id: 'mail',
+    })
+    const other = { question_key: 'agree', answer_key: 'mail', raw_data: 'They may write to me.' }
+    const { code, kept } = await choose(flow, [said('no'), CONSENT, other])
+    expect(code).toBe(204)
+    expect(await kept()).toEqual({ consents: ['refused', 'refused'], leads: [], answers: [[said('no')]] })
   })
 
   test('a new page continues with "No, thanks", and "Yes" is a consent', async () => {

@@ -220,7 +220,14 @@ export function saleContract(open: OpenStore): void {
           }),
         ).toMatchObject({ outcome: 'returned', sale: { cents: 2500, offer: 'mva' } })
         expect(await store.ledger({ ...tomorrow, path: null })).toEqual([])
-        expect(await returned(named)).toMatchObject({ outcome: 'returned', sale: { external_id: 'A-1' } })
+        const note = { reason: 'fraud', words: 'Ann said so.', by: 'ada' } as const
+        expect(await returned({ ...named, note })).toMatchObject({
+          outcome: 'returned',
+          sale: { external_id: 'A-1' },
+        })
+        expect((await store.returnList({})).data).toMatchObject([
+          { external_id: 'A-1', reason: 'fraud', words: 'Ann said so.', booked_by: 'ada' },
+        ])
         expect(await returned({ ...named, cents: 2500 })).toMatchObject({ outcome: 'known' })
         expect(await store.ledger({ ...tomorrow, path: null })).toMatchObject([back])
       })
