@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { NewPayoutRule } from '../../../schemas/desk/payouts.ts'
 import type { Postback } from '../../../schemas/outgoing/postback.ts'
 import type { OpenStore } from '../contract.ts'
-import { publish, session, uuidOf } from '../history.ts'
+import { publish, session, step, uuidOf } from '../history.ts'
 
 const AT = Date.parse('2026-11-20T12:00:00-05:00')
 const words = { event: 'sale', status: 'approved' }
@@ -21,7 +22,16 @@ const MADE: Omit<Postback, 'ended_at'> = {
   made_by: 'ada',
   made_at: AT,
 }
+const SHARE: NewPayoutRule = {
+  aff_id: '86',
+  offer: '',
+  event: 'sale',
+  terms: { tiers: [{ from: 1, cents: 0, share_bp: 5000 }], caps: [] },
+  hold_days: 0,
+  claw_back: true,
+}
 const SENT = { state: 'sent', message: 'The receiver answered 200.', due_at: null } as const
+const note = { words: '', by: 'ada' }
 const named = { source: 'acme', external_id: 'A-1', key: null }
 
 export function postbackContract(open: OpenStore): void {
@@ -80,9 +90,7 @@ export function postbackContract(open: OpenStore): void {
         { name: 'changes', settings: { ...MADE.settings, words: { change: words } } },
       )
       await sell()
-      const terms = { tiers: [{ from: 1, cents: 0, share_bp: 5000 }], caps: [] }
-      const rule = { aff_id: '86', offer: '', event: 'sale' as const, terms, hold_days: 0, claw_back: true }
-      await store.addPayoutRule(rule, { by: 'ada', at: AT })
+      await store.addPayoutRule(SHARE, { by: 'ada', at: AT })
       await sell('A-2')
       await store.returnSale({ ...named, external_id: 'A-2', cents: 500, at: AT })
       await store.returnSale({ ...named, cents: 500, at: AT })
@@ -93,6 +101,49 @@ export function postbackContract(open: OpenStore): void {
         'tracker sale 1000 due',
         'tracker sale 0 due',
       ])
+    })
+
+    test('of a sale that pays nothing reports that it was taken back, and that it counts again', async () => {
+      const { store, sell, listed } = await stage('unpaid', {})
+      const reverse = async (n: number) => {
+        const { entry } = (await store.saleEntries(named)).toSorted((a, b) => a.entry - b.entry)[n]!
+        await store.reverseEntry({ source: 'acme', external_id: 'A-1', entry, note, at: AT })
+      }
+      await sell()
+      await store.returnSale({ ...named, cents: null, at: AT })
+      await reverse(1)
+      const reported = ['tracker change 0 due', 'tracker return 0 due', 'tracker sale 0 due']
+      expect(await listed()).toEqual(reported)
+      await reverse(0)
+      expect(await listed()).toEqual(['tracker return 0 due', ...reported])
+    })
+
+    test('of a sale that pays reports each change of a cent, and the return of the last', async () => {
+      const { store, sell, listed } = await stage('cents', {})
+      await store.addPayoutRule(SHARE, { by: 'ada', at: AT })
+      await sell()
+      for (const cents of [2002, 2])
+        await store.adjustSale({ source: 'acme', external_id: 'A-1', cents, note, at: AT })
+      await store.returnSale({ ...named, cents: null, at: AT })
+      expect(await listed()).toEqual([
+        'tracker return 0 due',
+        'tracker change 1 due',
+        'tracker change 1001 due',
+        'tracker sale 1000 due',
+      ])
+    })
+
+    test('does not report a return that takes nothing from what its conversion pays', async () => {
+      const settings = { ...MADE.settings, words: { lead: words, ...MADE.settings.words } }
+      const { store, sell, listed } = await stage('kept', { settings })
+      const terms = { tiers: [{ from: 1, cents: 1, share_bp: 0 }], caps: [] }
+      await store.addPayoutRule({ ...SHARE, terms, claw_back: false }, { by: 'ada', at: AT })
+      await store.appendStep(uuidOf(0), step({ id: uuidOf(100), at: AT }), {
+        lead: { offer: 'mva', buyers: ['acme'], payload: {} },
+      })
+      await sell()
+      await store.returnSale({ ...named, cents: null, at: AT })
+      expect(await listed()).toEqual(['tracker sale 1 due', 'tracker lead 0 due'])
     })
 
     test('is taken up again after its process ended, and ends with its visitor or its own deletion', async () => {

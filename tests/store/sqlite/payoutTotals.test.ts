@@ -17,11 +17,13 @@ test('totals of payouts have each New York day, path, version, offer, payer, and
   const midnight = Date.parse('2026-11-01T00:00:00-04:00')
   const nextMidnight = midnight + 25 * 3_600_000
   await store.openSession(session({ aff_id: '86', at: 2000 }))
+  await store.openSession(session({ uuid: uuidOf(1), aff_id: '87', at: 2000 }))
   const sale = { session_uuid: uuidOf(0), offer: 'mva', cents: 2000, returned: false }
   await store.sell({ ...sale, source: 'acme', external_id: 'A-1', at: midnight - 1 })
   await store.sell({ ...sale, source: 'acme', external_id: 'A-2', at: midnight })
   await store.sell({ ...sale, source: 'best', external_id: 'A-3', at: nextMidnight - 1 })
   await store.returnSale({ source: 'acme', external_id: 'A-2', key: null, cents: 500, at: nextMidnight })
+  await store.sell({ ...sale, session_uuid: uuidOf(1), source: 'acme', external_id: 'B-1', at: midnight })
   await store.close()
 
   const file = readdirSync(dataDir).find((name) => name.endsWith('.db') || name.endsWith('.sqlite'))!
@@ -39,4 +41,6 @@ test('totals of payouts have each New York day, path, version, offer, payer, and
     { ...words, day: midnight, source: 'best', payout_cents: 1000 },
     { ...words, day: nextMidnight, source: 'acme', payout_cents: -250 },
   ])
+  // Of an affiliate that nothing is paid or reported to, nothing is kept.
+  expect(db.prepare('SELECT COUNT(*) AS count FROM payout_conversions').get()).toEqual({ count: 3 })
 })

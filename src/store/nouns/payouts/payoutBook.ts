@@ -125,17 +125,15 @@ function* follow(
   { own, entry, at }: { own: ConversionRow; entry: number; at: number },
 ): Rule<void> {
   const { conversion, rule, terms } = own
-  const worth = rule === null ? 0 : worthOf(after)
+  const worth = worthOf(after)
   const extra = worth - own.granted_cents
-  const isMore = extra > 0 && rule !== null && terms !== null
-  const caps = isMore ? terms.caps : []
-  const room = caps.length > 0 ? roomIn(caps, yield* metersOf(rule!, own.at)) : Infinity
-  const granted_cents = own.granted_cents + (isMore ? Math.min(extra, room) : 0)
+  // Without a rule, nothing is ever worth more.
+  const more = extra > 0 ? Math.min(extra, roomIn(terms!.caps, yield* metersOf(rule!, own.at))) : 0
+  const granted_cents = own.granted_cents + more
   const balance_cents = Math.min(worth, granted_cents)
   const { amount_cents, left_cents, sold, booked } = after
   yield* run(bookSql.update, conversion, amount_cents, left_cents, sold, booked, granted_cents, balance_cents)
-  if (own.metered === 1)
-    yield* meter(rule!, own.at, { conversions: 0, cents: granted_cents - own.granted_cents })
+  if (own.metered === 1) yield* meter(rule!, own.at, { conversions: 0, cents: more })
   const cents = balance_cents - own.balance_cents
   yield* enter(tally, own, { cents, entry, at })
   const kind = followingKind(own, { sold, cents, balance_cents })
@@ -149,9 +147,8 @@ function followingKind(
 ): PostbackKind | null {
   if (cents !== 0) return balance_cents === 0 ? 'return' : 'change'
   // Only of a sale that pays nothing, what became of the sale itself is reported.
-  if (own.event !== 'sale' || balance_cents > 0) return null
-  if (own.sold > 0 && sold <= 0) return 'return'
-  return own.sold <= 0 && sold > 0 ? 'change' : null
+  if (own.event !== 'sale' || balance_cents > 0 || sold === own.sold) return null
+  return sold > 0 ? 'change' : 'return'
 }
 
 /** Rule that a new conversion falls under: the one in force when it happened. One for its offer alone comes before one for all. */

@@ -105,7 +105,7 @@ const ruleSql = {
   one: query(`SELECT ${COLUMNS} FROM payout_rules WHERE rule = $1`, RULE),
   all: query(
     `SELECT ${COLUMNS} FROM payout_rules
-     ORDER BY CASE WHEN ended_at IS NULL THEN 0 ELSE 1 END, aff_id, event, offer, rule DESC`,
+     ORDER BY ended_at IS NOT NULL, aff_id, event, offer, rule DESC`,
     RULE,
   ),
 }

@@ -31,7 +31,7 @@ function* makeStatement(
   { aff_id, from_day, to_day }: NewStatement,
   { by, at }: By,
 ): Rule<{ statement: number } | null> {
-  const until = nextNewYorkDay(newYorkStart(to_day)) - 1
+  const until = nextNewYorkDay(newYorkStart(to_day))
   const { entries, cents } = yield* only(statementSql.payable, aff_id, until)
   if (entries === 0) return null
   const { statement } = yield* only(statementSql.make, aff_id, from_day, to_day, entries, cents, by, at)
@@ -143,7 +143,7 @@ const STATEMENT = {
 }
 const COLUMNS = Object.keys(STATEMENT).join(', ')
 
-const PAYABLE = `payouts WHERE aff_id = $AFF AND payable_at <= $UNTIL
+const PAYABLE = `payouts WHERE aff_id = $AFF AND payable_at < $UNTIL
        AND NOT EXISTS (SELECT 1 FROM payout_statement_entries AS listed WHERE listed.entry = payouts.entry)`
 const payable = (affiliate: string, until: string) =>
   PAYABLE.replace('$AFF', affiliate).replace('$UNTIL', until)
