@@ -26,7 +26,7 @@ import { callOffDelivery } from '../leads/deliveries.ts'
 import { optOut, optOutAt } from '../privacy/optOuts.ts'
 import type { NewPrivacyRequest } from '../privacy/privacyTypes.ts'
 import { logRequest } from '../privacy/requests.ts'
-import { contactHash, contactIn, contactsIn, optOutKeys } from '../privacy/person.ts'
+import { contactHash, contactIn, contactsIn, optOutKeys, optOutKeysOf } from '../privacy/person.ts'
 import { addNotice, noticeColumns, NOTICE_SQL } from './notices.ts'
 import type { NewRevocation, RevocationsWanted, TakenRevocation } from './revocationTypes.ts'
 
@@ -193,14 +193,9 @@ function* revocationsOf(
   session_uuid: string,
   contactValues: readonly string[],
 ): Rule<{ requests: RecordedRevocation[]; notices: NoticeOfRevocation[] }> {
-  const keys = new Set<string>()
-  const key = yield* knownSecret('opt-out')
-  for (const value of key === null ? [] : contactValues) {
-    const { phone, email } = contactKeys(key!, contactsIn([value]))
-    if (phone !== null) keys.add(phone)
-    if (email !== null) keys.add(email)
-  }
-  const requests = yield* all(revocationSql.ofPerson, JSON.stringify([...keys]), session_uuid)
+  const secret = (yield* knownSecret('opt-out')) ?? ''
+  const keys = optOutKeysOf(secret, session_uuid, contactValues).map(({ key }) => key)
+  const requests = yield* all(revocationSql.ofPerson, JSON.stringify(keys), session_uuid)
   const notices = yield* all(revocationSql.noticesOf, session_uuid)
   return {
     requests: requests.map(({ reported_by, ...one }) => ({ ...one, by: reported_by })),
