@@ -64,8 +64,11 @@ export const AREAS: Record<string, Area> = {
   },
   forgetting: {
     files: ['src/store/nouns/privacy/{erasing,findSessions,optOuts,person,unsubscribing}.ts'],
-    contracts: ['people', 'privacyRequests', 'keeping'],
-    tests: ['tests/store/sqlite/erasing.test.ts', 'tests/server/{privacy,people,optOut}.test.ts'],
+    contracts: ['privacyRequests', 'keeping', 'sessions', 'duplicates', 'revocations'],
+    tests: [
+      'tests/store/sqlite/erasing.test.ts',
+      'tests/server/{privacy,optOut,mail/unsubscribing,desk/privacyRequests}.test.ts',
+    ],
   },
   roles: {
     files: ['schemas/people/roles.ts', 'src/server/operators/{loginRoutes,operators}.ts'],

@@ -28,4 +28,12 @@ export const EQUAL: Record<string, string> = {
     'no entry is of zero cents',
   'src/store/nouns/payouts/statements.ts: SUM(CASE WHEN payouts.cents < 0 THEN 1 ELSE 0 END) AS taken_ | 0 -> 1':
     'no entry is of zero cents',
+  'src/store/nouns/revocations/revocations.ts: if (lead === null) return null | lead === null -> false':
+    'no delivery has a null key; this only saves a query',
+  "src/store/nouns/revocations/revocations.ts: return { revocation: -1, key: keys.phone ?? keys.email ?? '' | 1 -> (1 + 1)":
+    'no request has a negative number',
+  'src/store/nouns/privacy/erasing.ts: const ERASURES_KEPT = 10_000 | 10_000 -> (10_000 + 1)':
+    'any number well above what a sweep forgets in a second will do',
+  'src/store/nouns/privacy/erasing.ts: const PART_ROWS = 500 | 500 -> (500 + 1)':
+    'a search reads parts of any size',
 }
