@@ -111,18 +111,33 @@ test('a number within a consent, or at the end of an address, isn’t taken for 
 
 test('a person known only from a page’s lead, or from quarantine, is found too', async () => {
   const { store, open } = await running()
-  const [stored, refused, cut, other] = [await open(), await open(), await open(), await open()]
+  const [stored, refused, cut, called, other] = [
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+    await open(),
+  ]
   const lead = { phone: '(512) 555-2368', email: 'Ann@example.com' }
   await store.storeLead(stored.uuid, lead, 1)
   const call = { call: 'POST /api/sessions/step', reason: 'Too early.', source: '', at: 1 }
+  const long = 'x'.repeat(70_000)
   const body = (filler: string) => JSON.stringify({ answers: [{ raw_data: 'ann@example.com' }], filler })
   await store.quarantine({ ...call, session_uuid: refused.uuid, body: body('') })
-  await store.quarantine({ ...call, session_uuid: cut.uuid, body: body('x'.repeat(70_000)) })
+  await store.quarantine({ ...call, session_uuid: cut.uuid, body: body(long) })
+  await store.quarantine({
+    ...call,
+    session_uuid: called.uuid,
+    body: `{"raw_data":"5125552369","filler":"${long}`,
+  })
   await store.storeLead(other.uuid, { phone: '(512) 555-2369', email: 'bo@example.com' }, 1)
   expect(await sessionsOf(store, { phone: null, email: 'ann@example.com' })).toEqual(
     [stored.uuid, refused.uuid, cut.uuid].toSorted((a, b) => (a < b ? -1 : 1)),
   )
   expect(await sessionsOf(store, { phone: '5125552368', email: null })).toEqual([stored.uuid])
+  expect(await sessionsOf(store, { phone: '5125552369', email: null })).toEqual(
+    [called.uuid, other.uuid].sort(),
+  )
 })
 
 test('a forgotten visitor leaves only counts', async () => {

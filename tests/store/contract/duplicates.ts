@@ -289,6 +289,17 @@ export function duplicateContract(open: OpenStore): void {
     expect((await store.beginAttempt(delivery, AT + 1)) !== null).toBe(isSold)
   })
 
+  test('a lead with Global Privacy Control is not sold for a call that another visitor asked for', async () => {
+    const { store, lead } = await stage('anyway-another')
+    const delivery = await lead(1, [PHONE])
+    await lead(2, [EMAIL])
+    const consent = { ...REFUSAL, decision: 'agreed', field: 'mva_call_anyway', opt_out: 'gpc' } as const
+    const asked = step({ id: crypto.randomUUID(), at: AT, offer_key: 'mva', step_key: 'call_anyway' })
+    await store.appendStep(uuidOf(2), asked, { consents: [consent], opt_out: 'gpc' })
+    await store.optOut({ session_uuid: uuidOf(1), phone: null, email: null, source: 'gpc', at: AT })
+    expect(await store.beginAttempt(delivery, AT + 1)).toBeNull()
+  })
+
   async function stage(place: string) {
     const store = await open(place)
     await publish(store, 'leadloom', 1000)

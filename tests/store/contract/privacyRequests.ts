@@ -122,6 +122,10 @@ export function privacyRequestContract(open: OpenStore): void {
       await answered(2000, 2, '512.555.2368')
       await store.storeLead(uuidOf(3), { email: 'ann@example.com' }, AT)
       await answered(2001, 3, 'ann@example.com')
+      // A link to continue may have been mailed to an address that is in no answer.
+      const mail = { offer: 'mva', step: '', recipient: 'Bob@example.com', subject: '', body: '' }
+      await store.appendStep(uuidOf(1), step({ id: uuidOf(2002), at: AT, answers: [] }), { mails: [mail] })
+      expect(await sessionsOf(store, { email: 'bob@example.com', phone: null })).toEqual([uuidOf(1)])
       expect(await sessionsOf(store, ANN)).toEqual([uuidOf(0), uuidOf(2), uuidOf(3)])
       expect(await sessionsOf(store, { email: null, phone: ANN.phone })).toEqual([uuidOf(2)])
       expect(await sessionsOf(store, { email: null, phone: null })).toEqual([])

@@ -16,14 +16,18 @@ export function revocationContract(open: OpenStore): void {
       await store.publish(newVersion('loom', AT - DAY_MS))
       let n = 0
       /** A visitor's lead for some buyers; resolves to the session, and each delivery's number and key. */
-      const lead = async (buyers: string[], who: { phone: string; email: string } = ANN) => {
+      const lead = async (
+        buyers: string[],
+        who: { phone: string; email: string } = ANN,
+        more: object = {},
+      ) => {
         const uuid = uuidOf(++n)
         await store.openSession(session({ uuid, at: AT, version: 1, path: 'loom' }))
         const contacts = [
           { kind: 'phone' as const, text: who.phone },
           { kind: 'email' as const, text: who.email },
         ]
-        const kept = { offer: 'main', buyers, payload: who, contacts }
+        const kept = { offer: 'main', buyers, payload: { ...more, ...who }, contacts }
         await store.appendStep(uuid, step({ id: uuidOf(1000 + n), at: AT }), { lead: kept })
         const made = await store.leadDeliveries(uuid)
         const deliveries = Object.fromEntries(made.map(({ buyer, delivery }) => [buyer, delivery]))
@@ -92,16 +96,17 @@ export function revocationContract(open: OpenStore): void {
 
     test('a notice waits for a lead in flight, and isn’t sent if the buyer didn’t take it', async () => {
       const { store, lead, begin, end, stop, noticesOf } = await stage('flight')
-      const { uuid, deliveries, keys } = await lead(['acme', 'bolt'])
-      await begin(deliveries['acme'])
-      await begin(deliveries['bolt'])
-      expect(await stop()).toEqual({ outcome: 'taken', notices: 2 })
-      const [acme, bolt] = (await noticesOf(uuid)).map(({ notice }) => notice)
+      const { uuid, deliveries, keys } = await lead(['acme', 'bolt', 'core'])
+      for (const delivery of Object.values(deliveries)) await begin(delivery)
+      expect(await stop()).toEqual({ outcome: 'taken', notices: 3 })
+      const [acme, bolt, core] = (await noticesOf(uuid)).map(({ notice }) => notice)
       expect(await store.dueNotices('acme', AT, 9)).toEqual([acme])
       expect(await store.beginNotice(acme!, AT)).toBeNull()
       expect(await store.dueNotices('acme', AT, 9)).toEqual([])
       await end(deliveries['acme'], 'accepted')
       await end(deliveries['bolt'], 'rejected')
+      const unheard = { state: 'dead', message: 'No answer.', at: AT, due_at: null, isUnsure: true } as const
+      await store.endAttempt(deliveries['core']!, 1, unheard)
       const later = AT + 60_000
       expect(await store.beginNotice(acme!, later)).toEqual({
         notice: acme,
@@ -116,9 +121,11 @@ export function revocationContract(open: OpenStore): void {
         deadline: DEADLINE,
       })
       expect(await store.beginNotice(bolt!, later)).toBeNull()
+      expect(await store.beginNotice(core!, later)).toMatchObject({ buyer: 'core' })
       expect(await noticesOf(uuid)).toMatchObject([
         { buyer: 'acme', state: 'due', attempts: 1 },
         { buyer: 'bolt', state: 'suppressed', last: 'Not sent: the buyer didn’t get the lead.' },
+        { buyer: 'core', state: 'due', attempts: 1 },
       ])
     })
 
@@ -153,12 +160,15 @@ export function revocationContract(open: OpenStore): void {
 
     test('a report by the lead’s key is about the person of that lead', async () => {
       const { store, lead, begin, sell, stop, noticesOf } = await stage('by key')
-      const { uuid, deliveries, keys } = await lead(['acme', 'bolt'])
+      // A number in a page’s address is no one’s.
+      const page = 'https://a.example/?sub1=5125559999'
+      const { uuid, deliveries, keys } = await lead(['acme', 'bolt'], ANN, { page })
       await sell(deliveries['acme'])
       await sell(deliveries['bolt'])
       const byKey = { source: 'acme', ref: 'own-1', phone: null, email: null, lead: keys['acme']! }
       expect(await stop(byKey)).toEqual({ outcome: 'taken', notices: 1 })
       expect(await noticesOf(uuid)).toMatchObject([{ buyer: 'acme' }, { buyer: 'bolt' }])
+      expect(await store.revocations({ now: AT, limit: 1 })).toMatchObject([ANN])
       const later = await lead(['zeta'])
       expect(await begin(later.deliveries['zeta'])).toBeNull()
       // A lead that was forgotten meanwhile names its other buyers all the same.
@@ -168,6 +178,9 @@ export function revocationContract(open: OpenStore): void {
       await store.forgetSession(second.uuid)
       const forgotten = { ...byKey, ref: 'own-2', lead: second.keys['acme']! }
       expect(await stop(forgotten)).toEqual({ outcome: 'taken', notices: 1 })
+      // What the person said goes too if nothing else is known of them.
+      await store.expire({ sessions: 0, leads: 0, privacyRequests: 0, revocations: AT + 1 }, 9)
+      expect(await store.revocations({ now: AT, limit: 1 })).toMatchObject([{ said: '', phone: null }])
       expect(await noticesOf(second.uuid)).toMatchObject([{ buyer: 'acme' }, { buyer: 'bolt' }])
       await store.forgetSession(uuid)
       expect(await stop(byKey)).toEqual({ outcome: 'known', notices: 0 })
@@ -180,6 +193,9 @@ export function revocationContract(open: OpenStore): void {
       await store.forgetSession(third.uuid)
       const inDoubt = { ...byKey, ref: 'own-3', lead: third.keys['acme']! }
       expect(await stop(inDoubt)).toEqual({ outcome: 'taken', notices: 1 })
+      const [known] = await noticesOf(third.uuid)
+      await store.replayNotice(known!.notice, AT)
+      expect(await store.beginNotice(known!.notice, AT)).toMatchObject({ buyer: 'acme', phone: null })
     })
 
     test('a person is found by email address alone, in any notation', async () => {
@@ -317,6 +333,43 @@ export function revocationContract(open: OpenStore): void {
       ])
     })
 
+    test('a buyer that reported a request itself can be notified of it by hand', async () => {
+      const { store, lead, sell, stop, noticesOf } = await stage('reported')
+      const { uuid, deliveries } = await lead(['acme'])
+      await sell(deliveries['acme'])
+      await stop({ source: 'acme' })
+      const [{ notice } = { notice: 0 }] = await noticesOf(uuid)
+      expect(await store.beginNotice(notice, AT)).toBeNull()
+      expect(await store.replayNotice(notice, AT)).toBe(true)
+      expect(await store.beginNotice(notice, AT)).toMatchObject({ buyer: 'acme', attempt: 1 })
+    })
+
+    test('open notices are counted by buyer, with those near and past their deadline', async () => {
+      const { store, lead, sell, stop } = await stage('open')
+      const early = Date.parse('2026-12-03T00:00:00-05:00') - 1
+      for (const [n, said_at] of [AT, AT - 3 * DAY_MS, AT - 3 * DAY_MS].entries()) {
+        const who = { phone: `512555240${n}`, email: `person${n}@example.com` }
+        const { deliveries } = await lead(['acme', 'bolt'], who)
+        await sell(deliveries['acme'])
+        if (n === 0) await sell(deliveries['bolt'])
+        await stop({ ...who, said_at })
+      }
+      expect(await store.openNotices(DEADLINE + 1, early + 1)).toEqual([
+        { buyer: 'acme', open: 3, near: 3, late: 2, deadline: early },
+        { buyer: 'bolt', open: 1, near: 1, late: 0, deadline: DEADLINE },
+      ])
+      expect(await store.openNotices(DEADLINE, early)).toMatchObject([
+        { buyer: 'acme', near: 2, late: 0 },
+        { buyer: 'bolt', near: 0, late: 0 },
+      ])
+      const late = await store.lateNotices(DEADLINE + 1, 1, 3)
+      expect(late.map(({ buyer, deadline }) => [buyer, deadline])).toEqual([
+        ['acme', early],
+        ['acme', early],
+        ['acme', DEADLINE],
+      ])
+    })
+
     test('no emails are sent to a visitor whose phone number was in a request', async () => {
       const { store, stop } = await stage('mails')
       const uuid = uuidOf(900)
@@ -342,11 +395,72 @@ export function revocationContract(open: OpenStore): void {
       expect(await store.revocations({ now: AT, limit: 9 })).toMatchObject([{ channel: 'site', by: 'loom' }])
     })
 
-    test('people are found by phone number in any notation', async () => {
-      const { store, stop } = await stage('hashed')
-      await stop()
-      expect(await store.revocations({ now: AT, limit: 9, search: '512 555 2368' })).toHaveLength(1)
-      expect(await store.revocations({ now: AT, limit: 9, search: '512 555 2369' })).toHaveLength(0)
+    test('requests are found by state, buyer, channel, time, and person, page by page', async () => {
+      const { store, lead, begin, end, sell, stop, noticesOf } = await stage('found')
+      const ann = await lead(['acme', 'bolt'])
+      await sell(ann.deliveries['acme'])
+      await sell(ann.deliveries['bolt'])
+      const BOB = { phone: '5125552369', email: 'bob@example.com' }
+      const bob = await lead(['core'], BOB)
+      await begin(bob.deliveries['core'])
+      // It concerns no one else’s leads.
+      expect(await stop({ ...BOB, said: 'first', channel: 'site' })).toEqual({ outcome: 'taken', notices: 1 })
+      await stop({ said: 'second' }, AT + 1)
+      await stop(
+        { phone: '5125552300', email: null, source: 'bolt', said: 'third', channel: 'buyer' },
+        AT + 2,
+      )
+      await end(bob.deliveries['core'], 'rejected')
+      const [theirs] = await noticesOf(bob.uuid)
+      expect(await store.beginNotice(theirs!.notice, AT)).toBeNull()
+
+      const all = await store.revocations({ now: AT, limit: 9 })
+      expect(all.map(({ notices }) => notices.map(({ buyer }) => buyer))).toEqual([
+        [],
+        ['acme', 'bolt'],
+        ['core'],
+      ])
+      const second = all[1]!.revocation
+      const found = async (wanted: object) =>
+        (await store.revocations({ now: DEADLINE + 1, limit: 9, ...wanted })).map(({ said }) => said)
+      expect(await found({ limit: 2 })).toEqual(['third', 'second'])
+      expect(await found({ before: second })).toEqual(['first'])
+      expect(await found({ state: 'open' })).toEqual(['second'])
+      expect(await found({ state: 'late' })).toEqual(['second'])
+      expect(await found({ state: 'late', now: DEADLINE })).toEqual([])
+      // What a buyer didn’t get needs no confirmation.
+      expect(await found({ state: 'done' })).toEqual(['third', 'first'])
+      expect(await found({ state: 'done', buyer: 'acme' })).toEqual([])
+      expect(await found({ buyer: 'acme' })).toEqual(['second'])
+      expect(await found({ buyer: 'bolt' })).toEqual(['third', 'second'])
+      expect(await found({ buyer: 'core' })).toEqual(['first'])
+      expect(await found({ buyer: 'bolt', channel: 'desk' })).toEqual(['second'])
+      expect(await found({ channel: 'site' })).toEqual(['first'])
+      expect(await found({ from: AT + 1 })).toEqual(['third', 'second'])
+      expect(await found({ to: AT + 1 })).toEqual(['second', 'first'])
+      expect(await found({ search: ` ${second} ` })).toEqual(['second'])
+      expect(await found({ search: '+1 (512) 555 2368' })).toEqual(['second'])
+      expect(await found({ search: 'BOB@example.com' })).toEqual(['first'])
+      expect(await found({ search: '512 555 2301' })).toEqual([])
+      expect(await found({ search: 'bob' })).toEqual([])
+      expect(await found({ search: 'bob@example.com', channel: 'desk' })).toEqual([])
+      expect(await found({ search: String(second), to: AT })).toEqual([])
+    })
+
+    test('another visit of a person shows their requests, by phone number and by email address', async () => {
+      const { store, lead, stop } = await stage('another visit')
+      await stop({ email: null, said: 'by phone' })
+      await stop({ phone: null, said: 'by email' })
+      // It binds one buyer alone.
+      await stop({ source: 'rude', said: 'to a buyer' })
+      const { uuid } = await lead(['zeta'])
+      const of = async (...values: string[]) =>
+        (await store.revocationsOf(uuid, values)).requests.map(({ said }) => said)
+      expect(await of()).toEqual([])
+      expect(await of('Ann', '+1 512.555.2368')).toEqual(['by phone'])
+      expect(await of(' ANN@example.com')).toEqual(['by email'])
+      expect(await of('5125552368', 'ann@example.com')).toEqual(['by phone', 'by email'])
+      expect(await of('5125552369', 'bob@example.com')).toEqual([])
     })
   })
 }

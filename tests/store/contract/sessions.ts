@@ -64,7 +64,8 @@ export function sessionContract(open: OpenStore): void {
       const { uuid, at } = session({})
       await store.openSession(session({}))
       await store.appendStep(uuid, step({ id: uuidOf(1) }))
-      await store.forgetSession(uuid)
+      expect(await store.forgetSession(uuid)).toBe(true)
+      expect(await store.forgetSession(uuidOf(404))).toBe(false)
       const before = await store.session(uuid)
 
       const click = {
