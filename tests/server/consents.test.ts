@@ -232,9 +232,19 @@ describe('on a step with the choices "Yes" and "No, thanks"', () => {
   })
 
   test('records a refusal when "No, thanks" is pressed, and sends no lead', async () => {
-    const { code, kept } = await choose(choosing([true, false]), [said('no')])
+    const seen = { ...SEEN, control: 'No, thanks' }
+    const { code, kept } = await choose(choosing([true, false]), [said('no')], seen)
     expect(code).toBe(204)
     expect(await kept()).toEqual({ consents: ['refused'], leads: [], answers: [[said('no')]] })
+  })
+
+  test('records the consent if the browser names a button whose words are on both', async () => {
+    const flow = choosing([true, false])
+    const [, , no] = flow.ui_config.offers['claim']!.steps[0]!.questions
+    Object.assign(no!, { text: 'Yes' })
+    const { code, kept } = await choose(flow, [said('yes'), CONSENT], { ...SEEN, control: 'Yes' })
+    expect(code).toBe(204)
+    expect(await kept()).toMatchObject({ consents: ['agreed'], leads: ['due'] })
   })
 
   test.each([
