@@ -73,7 +73,7 @@ export const AREAS: Record<string, Area> = {
   roles: {
     files: ['schemas/people/roles.ts', 'src/server/operators/{loginRoutes,operators}.ts'],
     contracts: [],
-    tests: ['tests/server/{roles,login}.test.ts'],
+    tests: ['tests/server/{roles,login,secondFactor}.test.ts'],
   },
   envelope: {
     files: ['src/server/http/openEnvelope.ts'],

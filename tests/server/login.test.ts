@@ -75,7 +75,10 @@ test('a login lasts until the logout, which ends it for the cookie too', async (
   const me = () => send({ url: '/api/reports/me', headers })
   expect((await me()).json()).toMatchObject({ name: 'ada', role: 'admin', sites: null })
   expect((await send({ method: 'POST', url: '/api/reports/logout', headers })).statusCode).toBe(204)
-  expect((await me()).statusCode).toBe(401)
+  const after = await me()
+  expect(after.statusCode).toBe(401)
+  expect(after.json()).not.toMatchObject({ type: 'urn:leadloom:idle' })
+  expect((await store.auditLog(1))[0]).toMatchObject({ operator: 'ada', act: 'logout' })
 })
 
 test('a login changes the session ID, so a planted one is worthless', async () => {
