@@ -36,4 +36,6 @@ export const EQUAL: Record<string, string> = {
     'any number well above what a sweep forgets in a second will do',
   'src/store/nouns/privacy/erasing.ts: const PART_ROWS = 500 | 500 -> (500 + 1)':
     'a search reads parts of any size',
+  'src/store/nouns/payouts/payoutTerms.ts: export const isMetered = ({ tiers, caps }: PayoutTerms): boo | > -> >=':
+    'meters of a rule without tiers or caps limit nothing',
 }
