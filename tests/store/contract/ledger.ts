@@ -399,7 +399,20 @@ export function ledgerContract(open: OpenStore): void {
             }
           },
         ),
-        { numRuns: 60 },
+        {
+          numRuns: 60,
+          examples: [
+            [
+              0,
+              [
+                { do: 'reverse', cents: 0 },
+                { do: 'reverse', cents: 1 },
+                { do: 'adjust', cents: 1 },
+                { do: 'reverse', cents: 2 },
+              ],
+            ],
+          ],
+        },
       )
       const [line] = await store.ledger({ ...ever, path: null })
       const { rows } = await store.drilldown('sales', { ...ever, limit: 10_000 })

@@ -118,8 +118,9 @@ export function plannedReversal(entries: readonly LedgerEntry[], entry: number):
   if (!isEffective(entries, reversed)) return { known: true }
   const { kind } = reversed
   const { left, count } = balanceOf(entries)
-  const others = entries.filter((one) => one !== reversed && one.reverses === null)
-  if (entry === entries.find(({ ref }) => ref === '')?.entry && others.some((one) => isInForce(entries, one)))
+  const others = entries.filter((one) => one.kind !== 'sale' && one.reverses === null)
+  // The sale itself, or what brought it back.
+  if (kind === 'sale' && reversed.sold > 0 && others.some((one) => isInForce(entries, one)))
     return { refused: 'Reverse the returns and corrections of this sale first.' }
   if (kind === 'adjustment' && count === 0) return { refused: NOTHING_LEFT }
   const after = left - reversed.cents
