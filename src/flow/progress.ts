@@ -22,7 +22,7 @@ export function progress(course: Course, trail: readonly Stop[], current: Stop |
 const KEPT = 0.04
 
 /** Progress at the next step: its share of the way to the last question. At first the questions that are expected count, where those that
- *  rules may skip count half; the further along, the more the fewest possible. So it leaps at the end for nobody who is near it, and
+ *  rules may skip count half; the further along, the more the fewest possible. So it never leaps for a visitor who is near the end, and
  *  keeps moving for those with many questions. */
 export function further(course: Course, progress: number, next: Stop): number {
   const chances = coming(course, next).flatMap(({ step, chance }) => (asksNothing(step) ? [] : [chance]))

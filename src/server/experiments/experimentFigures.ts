@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from '../../time/durations.ts'
 import { LRUCache } from 'lru-cache'
 import type { StoreAndClock } from '../kernel/ports.ts'
 
-/** Figures of experiments. They change by the hour, so each hour's are counted once, whoever looks. */
+/** Figures of experiments. They change by the hour, so each hour's are counted once, however often they are read. */
 export type ExperimentReader = ReturnType<typeof experimentReader>
 
 export function experimentReader({ store, now }: StoreAndClock) {
